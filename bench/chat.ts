@@ -1,6 +1,6 @@
 /**
- * Five hundred conversations at once: each asks every two seconds and is answered at once by an operator's side. How long a
- * message takes from its sender to the other side's device, and whether each arrived once and in order.
+ * Five hundred conversations at once: each asks every two seconds and is answered immediately by an operator's side. Measures
+ * how long a message takes from its sender to the other side's device, and whether each arrived once and in order.
  */
 import { openConsoleLine } from '@candor/testing/console-line.ts';
 import { runChatLoad } from '@candor/testing/chat-load.ts';
@@ -11,7 +11,7 @@ import { startServer } from './running-server.ts';
 const CONVERSATIONS = 500;
 const ROUNDS = 15;
 const PAUSE_MS = 2000;
-/** Who answers customers; one alone may ask two hundred times a second. */
+/** The operators who answer; a single one may send two hundred requests a second. */
 const OPERATORS = ['sam', 'rosa', 'ada', 'ines'];
 
 export async function benchChat(): Promise<readonly Figure[]> {

@@ -1,4 +1,7 @@
-/** How long until a thousand positions that one quote closes out are durably closed: the whole server, its market pushed to it. */
+/**
+ * How long until a thousand positions that one quote liquidates are durably closed: the whole server, with its market pushed to
+ * it.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { median } from './figure.ts';
@@ -10,7 +13,7 @@ const CUSTOMERS = 10;
 const POSITIONS = 1000;
 const ROUNDS = 3;
 const CALM = { bid: '64000', ask: '64000.02' };
-/** Beyond the margin of a position of a hundred times: warnings, close-out and shortfall in one entry. */
+/** Beyond the margin of a position at 100x: warnings, liquidation and shortfall in one entry. */
 const FALLEN = { bid: '63200', ask: '63200.02' };
 
 export async function benchCloseOuts(): Promise<Figure[]> {

@@ -1,4 +1,4 @@
-/** The real server with the built app on a fresh demo, and the browser's flags, for what is measured on the page itself. */
+/** The real server with the built app on a fresh demo, and the browser's flags, for measurements on the page itself. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findChromium } from '../tools/chromium.ts';
@@ -23,7 +23,7 @@ export function browserPath(): string {
   return browser.path;
 }
 
-/** Hands the address of a ready demo to `measure` and ends the demo with it. */
+/** Passes the address of a ready demo to `measure` and stops the demo afterwards. */
 export async function onDemo<Result>(measure: (origin: string) => Promise<Result>): Promise<Result> {
   if (!existsSync(WEB)) throw new Error('the web app is not built; run npm start once');
   const folder = makeDataFolder();

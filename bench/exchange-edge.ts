@@ -1,8 +1,8 @@
 /**
- * What firm prices are worth to a program that asks for one after the other and takes only what moved in its favour: what it
- * earns a day in the demo's market, without a bound on prices that go unused and with the usual one. A price is a ten-second
- * option, and each program is given more than any has: it takes at the best moment of the ten seconds, and knows how restless
- * the model is. The figures are a model's, so money is reckoned in the model's kind of numbers.
+ * The value of firm prices to a program that requests one after the other and takes only those that moved in its favour: its
+ * daily gain in the demo's market, without a limit on unused prices and with the usual one. A price is a ten-second option, and
+ * each program has more information than any real one: it takes at the best moment of the ten seconds, and knows the model's
+ * volatility. The figures are a model's, so money is computed in floating point.
  */
 import { DAY_MS } from '@candor/domain/time.ts';
 import { LIMITS } from '../server/src/limits.ts';
@@ -13,10 +13,10 @@ import type { SimulatedPrice } from '../server/src/quotes/feeds/simulation.ts';
 import { createSimulation } from '../server/src/quotes/feeds/simulation.ts';
 import type { Figure } from './figure.ts';
 
-/** Two prices a second of each coin, as the demo has them. */
+/** Two prices a second for each coin, as in the demo. */
 const STEP_MS = 500;
 const DAYS = 200;
-/** The usual terms of an exchange, and what selling the coin again costs at spot. */
+/** The usual terms of an exchange, and the cost of selling the coin again at spot. */
 const STAKED_USDT = 50_000;
 const FEE_RATE = 0.002;
 const UNUSED_MAX = 30;
@@ -28,13 +28,13 @@ type Coin = { readonly state: SimulatedPrice; readonly halfSpread: number; reado
 
 type Plan = {
   readonly name: string;
-  /** Which coin it buys; always the one that moves most just now when absent. */
+  /** The coin that it buys; if absent, always the one that currently moves most. */
   readonly coin?: number;
-  /** How restless the market has to be before it asks, one on average. */
+  /** How volatile the market has to be before it requests a price, where one is average. */
   readonly restless?: number;
-  /** Asks anew as soon as the price got better, instead of waiting the ten seconds out. */
+  /** Requests a new price as soon as the current one has improved, instead of waiting out the ten seconds. */
   readonly impatient?: boolean;
-  /** What it costs to be where it was. */
+  /** The cost of returning to the starting position. */
   readonly exitRate?: number;
 };
 
@@ -60,13 +60,13 @@ class Program {
     this.#held = { coin, ask: askOf(coin), givenMs: nowMs, best: 0 };
   }
 
-  /** What the price in hand would bring now; once it is over, what it brought at best is earned or it goes unused. */
+  /** The current gain from the price in hand; once it has expired, its best gain is earned, or it goes unused. */
   #watch(nowMs: number): void {
     const held = this.#held;
     if (held === undefined) return;
     const { exitRate = SPOT_FEE_RATE, impatient = false } = this.plan;
     const kept = (1 - FEE_RATE) * (1 - exitRate);
-    // A price is carried out only while the market is within half the fee of it, whichever way it went.
+    // A price is executed only while the market is within half the fee of it, in either direction.
     if (Math.abs(held.ask / askOf(held.coin) - 1) <= FEE_RATE / 2) {
       held.best = Math.max(held.best, STAKED_USDT * ((bidOf(held.coin) / held.ask) * kept - 1));
     }

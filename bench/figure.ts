@@ -4,11 +4,11 @@ export type Figure = {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What is asked for; absent where a figure only explains another. */
+  /** The goal; absent if a figure only explains another. */
   readonly goal?: { readonly atMost: number } | { readonly atLeast: number };
 };
 
-/** "name value goal", a line a figure. */
+/** "name value goal", one line per figure. */
 export function figureLine({ name, value, unit, goal }: Figure): string {
   const shown =
     `${Math.abs(value) >= 1000 ? Math.round(value) : Number(value.toPrecision(3))} ${unit}`.trim();
@@ -18,7 +18,7 @@ export function figureLine({ name, value, unit, goal }: Figure): string {
   return `${name}  ${shown}  goal ${asked}${reached ? '' : '  not reached'}`;
 }
 
-/** The middle of some values; of two, their mean. */
+/** The median; of two middle values, their mean. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

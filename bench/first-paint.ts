@@ -1,4 +1,4 @@
-/** How much JavaScript a phone loads before Home stands: every script asked for until then, compressed by gzip. */
+/** How much JavaScript a phone loads before Home is shown: every script requested until then, compressed by gzip. */
 import { gzipSync } from 'node:zlib';
 import { chromium, devices } from '@playwright/test';
 import { BROWSER_FLAGS, browserPath, onDemo } from './demo-page.ts';
@@ -23,7 +23,7 @@ function notePaint(): void {
   watch.observe(document, { childList: true, subtree: true });
 }
 
-/** The addresses of the scripts that had been asked for when Home stood. */
+/** The addresses of the scripts requested before Home was shown. */
 async function scriptsOfHome(origin: string): Promise<string[]> {
   const browser = await chromium.launch({ executablePath: browserPath(), args: [...BROWSER_FLAGS] });
   try {

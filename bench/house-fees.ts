@@ -1,6 +1,6 @@
 /**
- * Five hundred customers pay fees to one account of the house at once, from two processes' worth of lanes: what that costs
- * against the same journals without the fee. A row that all of them had to lock would show here.
+ * Five hundred customers pay fees to one account of the house at once, over two processes' worth of lanes: the cost compared
+ * with the same journals without the fee. A row that all of them had to lock would show here.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,8 +29,8 @@ const FEE = amount('0.00000001');
 const OPTION = ['option', 'USDT'] as const;
 
 /**
- * Three postings either way, so that both do the same work: the third is a fee to the house, or stays the customer's own. What
- * is left between the two is what the one shared account costs.
+ * Three postings either way, so that both do the same work: the third is a fee to the house, or stays the customer's own. The
+ * difference is the cost of the one shared account.
  */
 const freeze = command({
   name: 'bench.freeze',

@@ -1,6 +1,6 @@
 /**
- * How long a tap takes until its effect is painted, on a phone four times slower than this machine: the slowest of what a customer
- * does on each of the five pages, as the browser itself times it (Event Timing, of which INP is made).
+ * How long a tap takes until its effect is painted, on a phone four times slower than this machine: the slowest of what a
+ * customer does on each of the five pages, as timed by the browser itself (Event Timing, the basis of INP).
  */
 import { chromium, devices } from '@playwright/test';
 import type { Page } from '@playwright/test';
@@ -11,7 +11,7 @@ import type { Figure } from './figure.ts';
 const RUNS = 3;
 const SLOWER = 4;
 const GOAL_MS = 200;
-/** What a tap sets off has been painted by then. */
+/** By then the effect of a tap has been painted. */
 const AFTER_MS = 700;
 
 declare global {
@@ -83,7 +83,7 @@ const VISITS: readonly Visit[] = [
 /** How long each tap took. */
 async function tapThrough(page: Page, { path, taps }: Visit): Promise<number[]> {
   await page.goto(`/#${path}`);
-  // Screens with live prices never fall silent; by then the first figures stand and the rest was fetched.
+  // Screens with live prices never become idle; by then the first figures are shown and the rest was fetched.
   await page.waitForTimeout(6000);
   const all: number[] = [];
   for (const { act } of taps) {

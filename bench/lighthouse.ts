@@ -1,6 +1,6 @@
 /**
- * Lighthouse's view of the five pages that carry the product, on a mid-range phone, as the real server serves the built app:
- * as a visitor comes to them for the first time, and as a customer does.
+ * Lighthouse scores of the product's five main pages, on a mid-range phone, as the real server serves the built app: for a
+ * first-time visitor, and for a customer.
  */
 import { chromium } from '@playwright/test';
 import { launch } from 'chrome-launcher';
@@ -11,7 +11,7 @@ import { median } from './figure.ts';
 import type { Figure } from './figure.ts';
 
 const RUNS = 3;
-/** Now and then the browser's trace lacks its own beginning; that is no measurement, and it is taken again. */
+/** Sometimes the browser's trace lacks its own beginning; such a measurement is invalid, and is repeated. */
 const TRIES_MAX = 4;
 const PAGES = {
   Home: '/',
@@ -21,7 +21,7 @@ const PAGES = {
   Account: '/#/pages/me/newIndex',
 } as const;
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
-/** What explains the score of performance. */
+/** The metrics that explain the performance score. */
 const METRICS = [
   { audit: 'first-contentful-paint', name: 'first contentful paint', unit: 'ms' },
   { audit: 'largest-contentful-paint', name: 'largest contentful paint', unit: 'ms' },
@@ -30,7 +30,7 @@ const METRICS = [
   { audit: 'speed-index', name: 'speed index', unit: 'ms' },
 ] as const;
 
-/** Leaves a session where the app finds it, from a page of the same place that runs no script. */
+/** Stores a session where the app finds it, from a page of the same origin that runs no script. */
 async function signIn(port: number, { origin, token }: { origin: string; token: string }): Promise<void> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
   const page = await browser.contexts()[0]!.newPage();
@@ -63,7 +63,7 @@ async function lookAgain(place: Parameters<typeof look>[0]): Promise<Result> {
     const result = await look(place);
     if (result !== undefined) return result;
   }
-  throw new Error(`Lighthouse saw nothing at ${place.path} in ${TRIES_MAX} tries`);
+  throw new Error(`Lighthouse saw nothing at ${place.path} in ${TRIES_MAX} attempts`);
 }
 
 export async function benchLighthouse(): Promise<Figure[]> {

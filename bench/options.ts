@@ -1,6 +1,6 @@
 /**
- * How long after the first entry behind their common expiry ten thousand options are settled and durable, while orders come
- * at half of what the server carries: the whole server, its market pushed to it.
+ * How long after the first entry past their common expiry ten thousand options are settled and durable, while orders arrive at
+ * half of the server's capacity: the whole server, with its market pushed to it.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -17,7 +17,7 @@ const OWNERS = 250;
 const TRADERS = 128;
 const ROUNDS = 3;
 const SECONDS = 30;
-/** Orders come from here before expiry to here after it. */
+/** Orders arrive from this long before expiry to this long after it. */
 const LOAD_BEFORE_MS = 5000;
 const LOAD_SECONDS = 12;
 
@@ -57,7 +57,7 @@ export async function benchOptions(): Promise<Figure[]> {
   }
 }
 
-/** An order that meets an engine far behind is told to come again; it is counted, and is no fault of the bench. */
+/** An order that meets an engine far behind is told to retry; it is counted, and is not a failure of the benchmark. */
 async function openTraders(server: RunningServer, onBusy: () => void): Promise<OrderConnection[]> {
   return Promise.all(
     server.tokens.slice(OWNERS).map((token) => {
@@ -82,7 +82,7 @@ type Round = {
 };
 
 async function settleOnce({ server, market, watch, owners, traders, perSecond }: Round): Promise<number> {
-  // The market's clock stands while the tickets are bought, so that all of them expire at one instant.
+  // The market clock is stopped while the tickets are bought, so that all of them expire at one instant.
   await setClock(watch, 0);
   await wait(1000);
   await Promise.all(owners.map((token) => buyAll(server.port, token)));
@@ -107,7 +107,7 @@ async function buyAll(port: number, token: string): Promise<void> {
   }
 }
 
-/** False where the engine is behind for the moment; whatever else is refused is a fault. */
+/** False if the engine is momentarily behind; any other refusal is an error. */
 async function isBought(port: number, token: string, fields: Record<string, unknown>): Promise<boolean> {
   try {
     await callAs({ port, token, path: 'microtrade/submit' }, fields);
@@ -118,7 +118,7 @@ async function isBought(port: number, token: string, fields: Record<string, unkn
   }
 }
 
-/** Lets the market's clock stand, or go on from where it stands. */
+/** Stops the market clock, or lets it go on from where it is. */
 async function setClock(watch: pg.Client, speed: 0 | 1): Promise<void> {
   await watch.query(
     `update clock set speed = $1, base_wall_ms = wall,
@@ -135,7 +135,7 @@ async function number(watch: pg.Client, sql: string): Promise<number> {
 
 const expiry = (watch: pg.Client) =>
   number(watch, `select max(expires_ms) as n from option_ticket where status = 'open'`);
-/** Asks whether there is any and not how many: counting them two hundred times a second took a fifth of a core from the server. */
+/** Checks for existence without counting: counting two hundred times a second took a fifth of a core from the server. */
 const anyOpen = (watch: pg.Client) =>
   number(watch, `select exists (select from option_ticket where status = 'open')::int as n`);
 const headMs = (watch: pg.Client) =>

@@ -1,11 +1,11 @@
 /**
- * Sends orders over keep-alive connections with as little work of its own as can be, because it runs on the cores of the
- * server that it measures: a library's client took as much of them as the server. Every answer is checked.
+ * Sends orders over keep-alive connections with as little work of its own as possible, because it shares the cores of the
+ * server that it measures: a library's client used as much of them as the server. Every answer is checked.
  */
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 
-/** What a connection sends next, from the answer to what it sent last; and whether that answer was a good one. */
+/** The next request of a connection, given the answer to its last one; and whether that answer was a good one. */
 export type Orders = {
   next(answer: string | undefined): Buffer;
   isGood(answer: string): boolean;
@@ -45,7 +45,7 @@ export class OrderConnection {
     });
   }
 
-  /** Sends one order; answers whether it was carried out. */
+  /** Sends one order; returns whether it was executed. */
   send(): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#answered = resolve;

@@ -1,6 +1,6 @@
 /**
- * Durable orders through HTTP, spot and contracts, beside PostgreSQL's own benchmark on the same server; and their latency
- * at half that load. The ratio means something on any machine, the orders a second only on this one.
+ * Durable orders through HTTP, spot and contracts, beside PostgreSQL's own benchmark on the same server; and their latency at
+ * half that load. The ratio is comparable between machines, the orders per second are not.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -13,7 +13,7 @@ import { callAs, startServer } from './running-server.ts';
 
 const CONNECTIONS = 128;
 
-/** What is ordered: how a customer makes ready for it, and what one connection sends. */
+/** The kind of order: how a customer prepares for it, and what one connection sends. */
 export type OrderKind = {
   readonly name: string;
   prepare(port: number, token: string): Promise<void>;
@@ -31,7 +31,7 @@ export const spotOrders: OrderKind = {
   },
 };
 
-/** Opens a position at market and closes it, in turn; each is an order. */
+/** Opens a position at market and closes it, alternately; each is an order. */
 export const contractOrders: OrderKind = {
   name: 'contracts',
   prepare: (port, token) =>
@@ -140,7 +140,7 @@ async function preparePgbench(ownerUrl: string): Promise<string> {
 
 const run = promisify(execFile);
 
-/** Has what the run before wrote brought to disk, so that neither of the two pays for the other. */
+/** Flushes what the previous run wrote to disk, so that neither of the two pays for the other. */
 async function settle(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -161,11 +161,11 @@ async function pgbench(url: string, seconds: number): Promise<number> {
     url,
   ]);
   const found = /tps = ([\d.]+)/.exec(stdout);
-  if (found === null) throw new Error(`pgbench said nothing of its rate: ${stdout}`);
+  if (found === null) throw new Error(`pgbench printed no rate: ${stdout}`);
   return Number(found[1]);
 }
 
-/** Each connection sends its next order when it has its answer; answers orders a second. */
+/** Each connection sends its next order when it has its answer; returns orders per second. */
 export async function closedLoop(connections: readonly OrderConnection[], seconds: number): Promise<number> {
   const startedMs = performance.now();
   const endMs = startedMs + seconds * 1000;
@@ -173,7 +173,7 @@ export async function closedLoop(connections: readonly OrderConnection[], second
   await Promise.all(
     connections.map(async (connection) => {
       while (performance.now() < endMs) {
-        if (!(await connection.send())) throw new Error('an order was not carried out');
+        if (!(await connection.send())) throw new Error('an order was not executed');
         done += 1;
       }
     }),
@@ -182,8 +182,8 @@ export async function closedLoop(connections: readonly OrderConnection[], second
 }
 
 /**
- * Orders are due at fixed times whatever the answers do; one that finds no free connection waits for one, and its
- * waiting counts, since its customer would wait too.
+ * Orders are due at fixed times whatever the answers do; one that finds no free connection waits for one, and its waiting
+ * counts, since its customer would wait too.
  */
 export async function openLoop(
   connections: readonly OrderConnection[],
@@ -195,7 +195,7 @@ export async function openLoop(
   const startedMs = performance.now();
   const pending = new Set<Promise<void>>();
   const sendOne = async (connection: OrderConnection, dueMs: number): Promise<void> => {
-    if (!(await connection.send())) throw new Error('an order was not carried out');
+    if (!(await connection.send())) throw new Error('an order was not executed');
     const second = Math.floor((dueMs - startedMs) / 1000);
     const list = bySecond.get(second);
     const tookMs = performance.now() - dueMs;
@@ -224,7 +224,7 @@ export async function openLoop(
   };
 }
 
-/** How long this process is kept from running while nothing is asked of it, each second's longest. */
+/** How long this idle process is kept from running, each second's longest. */
 async function stallMs(): Promise<number> {
   const longest: number[] = [];
   for (let second = 0; second < 5; second += 1) {

@@ -1,4 +1,7 @@
-/** A market that a bench pushes to the server: one price four times a second, so that it never goes stale, and a new one at once. */
+/**
+ * A market that a benchmark pushes to the server: one price four times a second, so that it never goes stale, and a new price
+ * immediately.
+ */
 import { openWebSockets } from './web-sockets.ts';
 
 const TOKEN = 'bench-market-feed';

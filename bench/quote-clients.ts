@@ -1,6 +1,6 @@
 /**
- * A process full of clients for the quotes' bench: they join the room of all quotes, count what comes, and tell when
- * asked. Run with an address and a number of clients.
+ * A process full of clients for the benchmark of quotes: they join the room of all quotes, count messages, and report on
+ * request. Run with an address and a number of clients.
  */
 import { openWebSockets } from './web-sockets.ts';
 
@@ -10,7 +10,7 @@ const [url = '', clients = '0'] = process.argv.slice(2);
 const OPEN = '0'.charCodeAt(0);
 const PING = '2'.charCodeAt(0);
 const CONNECT = '0'.charCodeAt(0);
-/** Every so many messages one is read for the time it was made. */
+/** One in this many messages is parsed for the time at which it was made. */
 const READ_EVERY = 50;
 
 let counted = { messages: 0, bytes: 0, delaysMs: [] as number[] };

@@ -1,7 +1,7 @@
 /**
- * What a quote costs on its way to many clients: processor time a message of the socket door, against a bare websocket
- * server that sends the same bytes to as many. Both stand at once and take turns of a few seconds, so that a busy
- * machine slows them alike; the clients live in processes of their own and only count.
+ * The cost of a quote on its way to many clients: processor time per message in the socket door, compared with a bare websocket
+ * server that sends the same bytes to as many. Both run at once and alternate every few seconds, so that a busy machine slows
+ * them equally; the clients live in separate processes and only count.
  */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -16,7 +16,7 @@ import { figureLine, median, percentile } from './figure.ts';
 import type { Figure } from './figure.ts';
 import { openWebSockets } from './web-sockets.ts';
 
-/** The goal is for 5,000; fewer tell the same of a message's cost on a machine that cannot hold ten thousand sockets. */
+/** The goal is for 5,000; fewer give the same cost per message on a machine that cannot hold ten thousand sockets. */
 const CLIENTS = Number(process.env['BENCH_CLIENTS'] ?? 5000);
 const SYMBOLS = Array.from({ length: 22 }, (_, at) => `C${at}/USDT`);
 const TURNS = 5;
@@ -24,7 +24,7 @@ const TURN_MS = 2000;
 const BATCHES_PER_SECOND = 4;
 
 type Counted = { readonly messages: number; readonly bytes: number; readonly delaysMs: readonly number[] };
-/** A server under measure, with its clients connected; silent until its market moves. */
+/** A server under measurement, with its clients connected; silent until its market moves. */
 type Contestant = { readonly clients: ChildProcess; move(): void; close(): void };
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -93,7 +93,7 @@ async function openDoor(): Promise<Contestant> {
   };
 }
 
-/** The plainest server that could send as much: the same text to every socket, four times a second. */
+/** The simplest server that could send as much: the same text to every socket, four times a second. */
 async function openBare(bytes: number): Promise<Contestant> {
   const server = createServer();
   const sockets = new (openWebSockets().WebSocketServer)({ server, perMessageDeflate: false });
@@ -125,7 +125,7 @@ async function count(contestant: Contestant): Promise<Counted> {
   return counted;
 }
 
-/** One turn: processor time a message, and what the clients saw. */
+/** One turn: processor time per message, and what the clients saw. */
 async function turn(contestant: Contestant): Promise<Counted & { cpuUs: number }> {
   await count(contestant);
   const before = process.cpuUsage();

@@ -1,4 +1,4 @@
-/** The real server as a process of its own on a fresh database, with customers who are logged in and granted. */
+/** The real server as a separate process on a fresh database, with customers who are logged in and have play money. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -64,7 +64,7 @@ export async function startServer(
   };
 }
 
-/** The customers' and the operators'. */
+/** The customers' door and the operators' door. */
 async function portsOf(output: NodeJS.ReadableStream): Promise<[number, number]> {
   let text = '';
   for await (const chunk of output) {
@@ -80,7 +80,7 @@ async function portsOf(output: NodeJS.ReadableStream): Promise<[number, number]>
   throw new Error(`the server did not start: ${text}`);
 }
 
-/** Customers with a session each, made without the passwords' hashing that a registration takes its time for. */
+/** Customers with a session each, made without the slow password hashing of a registration. */
 async function openCustomers(url: string, count: number): Promise<string[]> {
   const pool = createPool(url, { max: 2 });
   const onError = (error: Error) => {

@@ -1,4 +1,4 @@
-/** From the command on a built checkout with a seeded database to the first page served. */
+/** The time from the command on a built checkout with a seeded database to the first page served. */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
@@ -14,12 +14,12 @@ export async function benchStart(): Promise<Figure[]> {
   const port = await freePort();
   const seconds: number[] = [];
   try {
-    // The first start makes and seeds the database; it is shown, and not held against the goal.
+    // The first start makes and seeds the database; it is shown, but not compared with the goal.
     for (let run = 0; run <= RUNS; run += 1) {
       const startedMs = performance.now();
       const server = await startServer({ data: folder.path, port });
       const page = await fetch(server.origin);
-      if (!page.ok) throw new Error(`the first page was answered ${page.status}`);
+      if (!page.ok) throw new Error(`the first page was answered with status ${page.status}`);
       await page.text();
       seconds.push((performance.now() - startedMs) / 1000);
       server.process.kill('SIGTERM');

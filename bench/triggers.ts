@@ -1,8 +1,8 @@
 /**
- * How fast a quote finds what it fires: a million triggers rest on one symbol while a thousand a second are added,
- * as many moved and as many removed, and a hundred fire. One symbol is the hardest case, since nothing is shared out.
+ * How fast a quote finds what it fires: a million triggers rest on one symbol while each second a thousand are added, a
+ * thousand moved and a thousand removed, and a hundred fire. One symbol is the hardest case, since nothing can be partitioned.
  * Of each hundred, seventy wait for a price, evenly on both sides in both directions, as limits, targets, stops and
- * close-outs do; fifteen wait for a time; fifteen trail the price, one half the bid, the other the ask. The price wanders.
+ * liquidations do; fifteen wait for a time; fifteen trail the price, one half the bid, the other the ask. The price wanders.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -26,10 +26,13 @@ const MIDDLE = 50_000_00000000n;
 const TICK = 1_000_000n;
 /** Resting levels lie up to 2,000,000 ticks from the price, as real books thin out over a wide band. */
 const BAND_TICKS = 2_000_000;
-/** The price stays within so many ticks of the middle, and what rests lies beyond, so that the run fires what it says. */
+/**
+ * The price stays within this many ticks of the middle, and resting levels lie beyond, so that the run fires exactly what it
+ * intends to.
+ */
 const WANDER_TICKS = 5_000;
 const STEP_TICKS = 20;
-/** What rests at the start was armed at any of so many entries before. */
+/** Levels that rest at the start were armed at any of this many earlier entries. */
 const HISTORY = 100_000;
 /** Beyond every time of the run. */
 const RESTING_MS = 2_000_000_000_000n;
@@ -54,7 +57,7 @@ function seeded(seed: number): (below: number) => number {
 
 type Details = { readonly version: number; readonly seq: bigint };
 
-/** The kind of a row is its number's, so that a moved row stays what it is. */
+/** The kind of a row follows from its number, so that a moved row keeps its kind. */
 function conditionOf(row: number): TriggerCondition {
   const share = row % 100;
   if (share < 70) return PRICES[row % 4]!;
@@ -75,7 +78,7 @@ function triggerOf(row: number, level: bigint, details: Details): Trigger {
   };
 }
 
-/** Waits `ticks` beyond all that the price does in this run. */
+/** Waits `ticks` beyond every price of this run. */
 function resting(row: number, ticks: number, details: Details): Trigger {
   const condition = conditionOf(row);
   const distance = TICK * BigInt(WANDER_TICKS + ticks + 1);
@@ -84,7 +87,7 @@ function resting(row: number, ticks: number, details: Details): Trigger {
   return triggerOf(row, condition.endsWith('below') ? MIDDLE - distance : MIDDLE + distance, details);
 }
 
-/** Is reached by whatever comes next. */
+/** Is reached by the next entry, whatever it is. */
 function due(row: number, details: Details): Trigger {
   const condition = conditionOf(row);
   if (condition === 'time_at_or_after' || isTrailing(condition)) return triggerOf(row, 0n, details);
@@ -119,7 +122,7 @@ function entryAt(seq: number, price: Amount): TapeEntry {
   };
 }
 
-/** The highest and the lowest price from each entry of the history to its last, as the minutes of the tape would tell. */
+/** The highest and the lowest price from each entry of the history to its last, as the minutes of the tape would give. */
 function extremesOf(prices: Float64Array): (condition: TrailingCondition, armed: number) => Amount {
   const highs = prices.slice(0, HISTORY + 1);
   const lows = prices.slice(0, HISTORY + 1);
@@ -152,7 +155,7 @@ function runTraffic(
     const head = HISTORY + quote;
     const seq = BigInt(head);
     const price = priceAt(prices[head]!);
-    // A lane hands over the extreme of what was armed at the newest entry: that entry's own price.
+    // For a level armed at the newest entry, a lane passes that entry's own price as the extreme.
     const put = (trigger: Trigger): void =>
       index.put(trigger, isTrailing(trigger.condition) ? price : undefined);
     for (let change = 0; change < CHANGES_A_SECOND / QUOTES_A_SECOND; change += 1) {

@@ -1,12 +1,12 @@
 /**
- * Who may read and write whose tables, as data. A table is owned by the file of `server/schema` that makes it, a file by the
- * feature or room of its name. A row says which tables of others its room reads and why; tables that the rooms above may all
- * read are named once, by their owner. `tidy.test.ts` reads every statement of the server against it.
+ * Which room may read and write which tables, as data. A table belongs to the file of `server/schema` that makes it, and a file
+ * to the feature or room of its name. A row lists the foreign tables that its room reads, and why; tables that all rooms above
+ * may read are named once, by their owner. `tidy.test.ts` checks every statement of the server against it.
  */
 import { saidByFeatures } from '@candor/testing/said-by-features.ts';
 import type { SqlRoom } from '@candor/testing/sql-room.ts';
 
-/** Files whose name is not that of their room: some rooms have several, each about one thing. */
+/** Files that do not have their room's name: some rooms have several, each about one thing. */
 export const SCHEMA_ROOMS: Readonly<Record<string, string>> = {
   states: 'db',
   market: 'quotes',
@@ -19,15 +19,15 @@ export const SCHEMA_ROOMS: Readonly<Record<string, string>> = {
   proposals: 'operators',
   resets: 'operators',
   signatures: 'operators',
-  // The row of an address is declared where the book of addresses and withdrawals both find it.
+  // The row of an address is declared where both the address book and withdrawals can import it.
   addresses: 'payments',
   'read-models': 'read models',
 };
 
-/** Where each feature's file writes the lines that are its own; the owner's triggers go by them. */
+/** Tables to which each feature's file adds its own rows; the owner's triggers depend on them. */
 export const REGISTERS = ['journal_template', 'state_template', 'mail_kind'];
 
-/** What reads over many features on purpose, and writes nothing. */
+/** Rooms that read across many features on purpose, and write nothing. */
 export const READ_MODELS: readonly { readonly path: string; readonly because: string }[] = [
   {
     path: 'server/schema/90-read-models.sql',
@@ -55,7 +55,7 @@ export const READ_MODELS: readonly { readonly path: string; readonly because: st
   },
 ];
 
-/** Where a table is put into a statement by whoever calls; any other statement says its tables itself. */
+/** Modules whose callers insert the table into a statement; every other statement names its tables itself. */
 export const PUT_IN: readonly { readonly path: string; readonly because: string }[] = [
   {
     path: 'server/src/commands/table.ts',
@@ -425,7 +425,7 @@ const ROOMS: readonly SqlRoom[] = [
   },
 ];
 
-/** With what features say beside themselves, in `testing/sql-room.ts`. */
+/** Including what features declare in their `testing/sql-room.ts`. */
 export const SQL_ROOMS: readonly SqlRoom[] = [
   ...ROOMS,
   ...[...(await saidByFeatures<{ sqlRoom: SqlRoom }>('testing/sql-room.ts')).values()].map(

@@ -1,7 +1,7 @@
 /**
- * Who may import whom, as data. A row is a room: the paths that belong to it, the rooms it may import besides itself, the
- * packages it may use, and the sentence that a broken row fails with. `tidy.test.ts` reads every import against it; of the server's
- * rooms a row names no room that it does not use. Whose tables a room reads and writes stands in `arrows-of-sql.ts`.
+ * The allowed imports, as data. A row is a room: the paths that belong to it, the rooms that it may import besides itself, the
+ * packages that it may use, and the message for a violation. `tidy.test.ts` checks every import against it; a row of a server
+ * room names only rooms that it uses. `arrows-of-sql.ts` lists whose tables a room reads and writes.
  */
 
 export type Room = {
@@ -480,12 +480,12 @@ export const ROOMS: readonly Room[] = [
 export const SEPARATE = ['server/src/features/', 'web/src/features/', 'console/src/features/'];
 
 /**
- * Single imports that are let through, each with its reason. At five the cut between the rooms is wrong and is to be
- * drawn anew; a sixth is not to be added.
+ * Single imports that are allowed, each with its reason. Five of them mean that the boundary between the rooms is wrong and has
+ * to be redrawn; do not add a sixth.
  */
 export const EXCEPTIONS: readonly { from: string; to: string; because: string }[] = [];
 
-/** The room that a file of the house belongs to. */
+/** The room to which a file of the project belongs. */
 export function roomOf(path: string): Room | undefined {
   return ROOMS.filter((room) => path.startsWith(room.path)).reduce<Room | undefined>(
     (best, room) => (best === undefined || room.path.length > best.path.length ? room : best),
@@ -493,7 +493,7 @@ export function roomOf(path: string): Room | undefined {
   );
 }
 
-/** Why `from` may not import `to`, a path or the name of a package; undefined when it may. */
+/** Why `from` may not import `to`, a path or the name of a package; undefined if it may. */
 export function brokenArrow(from: string, to: string): string | undefined {
   const room = roomOf(from);
   if (room === undefined) return undefined;

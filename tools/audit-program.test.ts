@@ -1,4 +1,7 @@
-/** `npm run audit` as it is run: on a house in which customers traded it says that everything holds, and names what somebody changed. */
+/**
+ * `npm run audit` as operators run it: on a platform where customers traded it reports no violation, and names whatever
+ * somebody changed.
+ */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -28,7 +31,7 @@ beforeAll(async () => {
   await owner.query(
     `insert into audit (time_ms, operator, role, action, subject) values (1, 'ada', 'admin', 'denied', 'y')`,
   );
-  // Everything is behind a root that was signed.
+  // Everything is covered by a signed root.
   const unsealed = `select count(*)::int as n from book b where b.seq > coalesce((select max(s.seq) from journal_seal s where s.book = b.id), 0)`;
   await until(async () => (await owner.query<{ n: number }>(unsealed)).rows[0]?.n === 0);
 }, 120_000);
@@ -43,7 +46,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
     if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
-  throw new Error('it did not come about');
+  throw new Error('the condition did not hold in time');
 }
 
 function audit(): Promise<{ code: number; said: string }> {
@@ -58,7 +61,7 @@ function audit(): Promise<{ code: number; said: string }> {
   });
 }
 
-test('an honest house', async () => {
+test('reports no violation on an honest platform', async () => {
   expect(await audit()).toMatchObject({ code: 0, said: expect.stringContaining('Every invariant holds.') });
 }, 90_000);
 
@@ -100,7 +103,7 @@ test.each<[string, string, string, string, RegExp]>([
     /L16: each fill is at the price of the entry of the tape that it names/,
   ],
 ])(
-  '%s, changed by the owner of the database',
+  'finds %s, changed by the database owner',
   async (_, keep, change, undo, says) => {
     await owner.query(`set session_replication_role = replica; ${keep}`);
     await owner.query(change);
@@ -116,7 +119,7 @@ test.each<[string, string, string, string, RegExp]>([
   90_000,
 );
 
-test('it may take longer than whoever serves, and writes nothing', async () => {
+test('has a longer time limit than the serving roles, and writes nothing', async () => {
   const pool = createPool(server.appUrl, { max: 1, auditing: true });
   try {
     await pool.query('select pg_sleep(3.2)');

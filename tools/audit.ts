@@ -1,9 +1,9 @@
 /**
- * `npm run audit`: asks the database of a data folder, or the one that DATABASE_URL names, whether the ledger's
- * invariants hold, and the log of what operators did and each tape are whole, and prints what is not. The server may run
- * meanwhile; the audit takes as long as it needs, reads alone, and ends with 1 where something is wrong.
- * `--operators <file>` writes the log of operators for the program that checks it without the server's code.
- * `--hledger <file>` writes the whole ledger as plain-text accounting besides, to be added up with a program not ours.
+ * `npm run audit`: checks in the database of a data folder, or in the one that DATABASE_URL names, whether the ledger's
+ * invariants hold and whether the operators' log and each tape are intact, and prints every violation. The server may run
+ * meanwhile; the audit takes as long as it needs, only reads, and ends with 1 if something is wrong. `--operators <file>`
+ * writes the operators' log for the program that checks it without the server's code. `--hledger <file>` also writes the whole
+ * ledger as plain-text accounting, to be added up with an independent program.
  */
 import { createWriteStream, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -43,7 +43,7 @@ try {
   process.stdout.write(found.length === 0 ? 'Every invariant holds.\n' : `${found.length} breaches.\n`);
   process.stdout.write(`The log of operators has ${log.records} records; its newest hash is ${log.head}.\n`);
   process.stdout.write(
-    `Root ${sealed.number} of the ledger is ${sealed.root}; ${sealed.unsealed} journals are younger than it.\n`,
+    `Root ${sealed.number} of the ledger is ${sealed.root}; ${sealed.unsealed} journals are newer.\n`,
   );
   process.exitCode = found.length === 0 ? 0 : 1;
   if (values.operators !== undefined) {

@@ -1,4 +1,4 @@
-/** The server behind the nginx of docs/nginx.conf, as strangers on the internet would find both. */
+/** The server behind the nginx of docs/nginx.conf, as strangers on the internet reach both. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -58,7 +58,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** The page's own configuration with other ports, without TLS, and nothing outside the folder; whatever else it says is tried. */
+/**
+ * The documented configuration with other ports, without TLS, and with nothing outside the folder; everything else in it is
+ * tested.
+ */
 function configured(): string {
   const replaced = (text: string, from: RegExp, to: string): string => {
     expect(text).toMatch(from);
@@ -123,7 +126,7 @@ const login = (account: string, password: string, asked: Asked = {}) =>
     headers: { 'content-type': 'application/json', ...asked.headers },
   });
 
-test('the app answers under its name, and no other name is ours', async () => {
+test('serves the app under its name, and answers to no other name', async () => {
   expect(await statusOf('/api/currency/quotation_new')).toBe(200);
   for (const host of ['evil.example', 'localhost', '127.0.0.1'])
     expect([host, await statusOf('/api/currency/quotation_new', { host })]).toEqual([host, 421]);
@@ -132,7 +135,7 @@ test('the app answers under its name, and no other name is ours', async () => {
   expect(await statusOf('/api/currency/quotation_new', { headers: { origin: `http://${NAME}` } })).toBe(200);
 });
 
-test('a page keeps its policy on the way, once each', async () => {
+test('keeps each policy header of a page exactly once', async () => {
   for (const [path, asked] of [
     ['/', {}],
     ['/console/', { at: deskPort, host: DESK }],
@@ -155,19 +158,19 @@ describe('the console', () => {
     '/api/console/login',
     '//console/',
     '/api/%63onsole/me',
-  ])('customers do not reach %s', async (path) => {
+  ])('hides %s from customers', async (path) => {
     const { token } = await openConsoleLine(server, 'ada');
     const headers = { authorization: token, 'x-forwarded-for': '127.0.0.1', 'x-real-ip': '127.0.0.1' };
     expect(await statusOf(path, { headers })).toBe(404);
   });
 
-  test('operators do, at the address that is theirs, under its name', async () => {
+  test('serves operators at their own address, under its name', async () => {
     const { token } = await openConsoleLine(server, 'ada');
     const headers = { authorization: token };
     const at = { at: deskPort, headers };
     expect(await statusOf('/api/console/me', { ...at, host: DESK, from: '127.9.0.1' })).toBe(200);
     expect(await statusOf('/api/console/me', { ...at, host: 'evil.example' })).toBe(421);
-    // Whoever comes through it from elsewhere finds nothing, whatever they write.
+    // A request from elsewhere through this proxy finds nothing, whatever it contains.
     for (const forwarded of ['198.51.100.9', '198.51.100.9, 127.0.0.1']) {
       const spoofed = { ...headers, 'x-forwarded-for': forwarded };
       expect(await statusOf('/api/console/me', { at: deskPort, host: DESK, headers: spoofed })).toBe(404);
@@ -175,7 +178,7 @@ describe('the console', () => {
   });
 });
 
-test('addresses are counted apart, and a made-up one is not read', async () => {
+test('counts addresses separately, and ignores a forged one', async () => {
   const flood = async (from: string, count: number) => {
     const statuses: number[] = [];
     for (let at = 0; at < count; at += 40) {
@@ -191,11 +194,11 @@ test('addresses are counted apart, and a made-up one is not read', async () => {
   };
   const statuses = await flood('127.44.0.1', 2400);
   expect(statuses).toContain(429);
-  // Somebody else, through the very same proxy, is not held back by it.
+  // A different caller, through the same proxy, is not rate-limited by it.
   expect(await statusOf('/api/currency/quotation_new', { from: '127.44.0.2' })).toBe(200);
 });
 
-test('a session names the address it came from, and its cookie is for https when the proxy says so', async () => {
+test("records a session's real address, and marks its cookie secure if the proxy reports https", async () => {
   const answer = await login('lena', 'Demo-lena-1', { from: '127.45.0.7' });
   const { message: token } = JSON.parse(answer.text) as { message: string };
   expect(String(answer.headers['set-cookie'])).not.toContain('Secure');
@@ -205,7 +208,7 @@ test('a session names the address it came from, and its cookie is for https when
   expect(text).toContain('"127.45.0.7"');
 });
 
-test('websockets pass', async () => {
+test('passes websockets', async () => {
   const open = (origin: string) =>
     new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1');
@@ -227,8 +230,8 @@ test('websockets pass', async () => {
   expect(await open('https://evil.example')).toBe('403');
 });
 
-describe('bodies', () => {
-  test('big ones are refused before the server sees them, also without a length', async () => {
+describe('request bodies', () => {
+  test('refuses large bodies before the server sees them, even without a declared length', async () => {
     const body = JSON.stringify({ account: 'x'.repeat(100_000), password: 'x' });
     const headers = { 'content-type': 'application/json' };
     expect(await statusOf('/api/user/login', { method: 'POST', body, headers })).toBe(413);
@@ -238,7 +241,7 @@ describe('bodies', () => {
     ).toBe(413);
   });
 
-  test('every call that takes a file has room for it, and no other', () => {
+  test('has room for a file in every call that takes one, and in no other', () => {
     const taking = (Object.entries(calls) as [string, CallRow][]).filter(
       ([, { takesFile }]) => takesFile === true,
     );
@@ -248,7 +251,7 @@ describe('bodies', () => {
     expect(roomy.toSorted()).toEqual(taking.map(([name]) => `/api/${name.split(' ')[1]}`).toSorted());
   });
 
-  test('one that does not come reaches nobody', async () => {
+  test('keeps a body that never arrives from reaching the server', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => undefined);
     const closed = once(socket, 'close');
@@ -261,7 +264,7 @@ describe('bodies', () => {
   });
 });
 
-test('a line is an address of IPv4 and a /64 of IPv6, however it is spelled', async () => {
+test('counts an IPv4 address, or an IPv6 /64, as one client, however it is written', async () => {
   const found = findNginx();
   if ('sentence' in found) throw new Error(found.sentence);
   const map = /map \$binary_remote_addr \$line \{[\s\S]*?\n {4}\}/.exec(CONFIGURATION)?.[0] ?? '';
@@ -269,7 +272,7 @@ test('a line is an address of IPv4 and a /64 of IPv6, however it is spelled', as
   const own = mkdtempSync(join(tmpdir(), 'candor-nginx-'));
   chmodSync(own, 0o777);
   const path = join(own, 'nginx.conf');
-  // One request of each line; what is left of the configuration is what the test above tries.
+  // One request of each client; the rest of the configuration is what the test above covers.
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (of) => `${of}_temp_path ${own}/${of};`,
   );

@@ -1,4 +1,4 @@
-/** Builds the web app and the operators' console, each when its sources are not those that its last build was made from. */
+/** Builds the web app and the operators' console, each if its sources differ from those of its last build. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export const APP_NAMES = Object.keys(APPS);
 
 const LEFT_OUT = new Set(['dist', 'node_modules', '.vite', 'test']);
 
-/** Answers the exit code of the first build that failed, 0 when none did. */
+/** Returns the exit code of the first build that failed, or 0. */
 export async function ensureWebBuilt() {
   for (const name of APP_NAMES) {
     const code = await ensureBuilt(name);
@@ -23,7 +23,7 @@ export async function ensureWebBuilt() {
   return 0;
 }
 
-/** Answers the exit code of the build, 0 when nothing had to be done. */
+/** Returns the exit code of the build, or 0 if it was up to date. */
 export async function ensureBuilt(name) {
   const { called, sources } = APPS[name];
   const stamp = join(ROOT, `node_modules/.${name}-built-from`);
@@ -33,7 +33,7 @@ export async function ensureBuilt(name) {
   if (built && readFileSync(stamp, 'utf8') === wanted) return 0;
   console.log(`Building ${called}.`);
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
-  // Whoever starts us from a test run has set it to something else, and React would come in its development form.
+  // A test run sets it to another value, and React would be built in its development form.
   const env = { ...process.env, NODE_ENV: 'production' };
   const code = await run(NODE, [vite, 'build', '--logLevel', 'warn'], { cwd: join(ROOT, name), env });
   if (code === 0) {

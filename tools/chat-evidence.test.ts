@@ -1,6 +1,6 @@
 /**
  * Evidence in a conversation, from real deals on the whole server: attached by the customer and by an operator, downloaded by
- * both sides, proved by the verifier alone, and found out where a unit of it was changed.
+ * both sides, proved by the verifier alone, and rejected if a unit of it was changed.
  */
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -18,7 +18,7 @@ import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
 
 const VERIFY = fileURLToPath(new URL('../verifier/bin/candor-verify.mjs', import.meta.url));
-/** Thirty seconds, the entry behind them, and a signature. */
+/** Thirty seconds, the entry after them, and a signature. */
 const soon = { timeout: 75_000, interval: 500 };
 
 let server: WholeServer;
@@ -42,7 +42,7 @@ function run(...args: string[]): Promise<{ code: number; printed: string }> {
   });
 }
 
-/** Proved as it was saved, by the library and by the command line, and by neither where anything in it was changed. */
+/** Proved as it was saved, by the library and by the command line, and by neither if anything in it was changed. */
 async function expectProved(body: string, shape: object): Promise<void> {
   const bundle = readBundle(JSON.parse(body)) as FillBundle;
   expect(bundle.fill).toMatchObject(shape);
@@ -64,7 +64,7 @@ async function expectProved(body: string, shape: object): Promise<void> {
   expect(verifyBundle({ ...bundle, fill: dearer }).state).toBe('contradicted');
 }
 
-/** Sends a call until the market, which has just opened, has a price for it. */
+/** Retries a call until the market, which has just opened, has a price for it. */
 async function trade(token: string, name: string, fields: object): Promise<{ id: string }> {
   let answer: { id?: string } = {};
   await expect
@@ -80,7 +80,7 @@ async function trade(token: string, name: string, fields: object): Promise<{ id:
   return { id: answer.id ?? '' };
 }
 
-test('a ticket is proved from the file alone, whoever attached it', async () => {
+test('proves a ticket from the file alone, whoever attached it', async () => {
   const token = await server.login();
   const moved = { currency: 'USDT', from: 'spot', to: 'option', amount: '500' };
   expect(codeOf(await server.call('POST wallet/transfer', { token, fields: moved }))).toBe('ok');
@@ -95,7 +95,7 @@ test('a ticket is proved from the file alone, whoever attached it', async () => 
   const { id } = await trade(token, 'POST microtrade/submit', order);
   const mine = openChatLine(server.origin, { token });
   const attach = { client_id: randomUUID(), ticket: id };
-  // While it is open it proves nothing.
+  // An open ticket proves nothing.
   expect(codeOf(await mine.ask('POST chat/evidence', attach))).toBe('order_state_wrong');
   await expect.poll(async () => codeOf(await mine.ask('POST chat/evidence', attach)), soon).toBe('ok');
   const { items } = await mine.done('GET chat/messages');
@@ -115,7 +115,7 @@ test('a ticket is proved from the file alone, whoever attached it', async () => 
   expect(attached).toMatchObject({ from: 'house', operator: 'sam', evidence: { ticket: id } });
   expect(await sam.done('POST chat_evidence', given)).toEqual(attached);
 
-  // Nobody else’s: neither the file nor the ticket.
+  // Others can access neither the file nor the ticket.
   const other = openChatLine(server.origin, { token: await server.login(1) });
   await other.say('let me see');
   expect(codeOf(await other.ask('POST chat/evidence_open', { evidence: evidence?.id }))).toBe('not_found');
@@ -145,7 +145,7 @@ test('a ticket is proved from the file alone, whoever attached it', async () => 
   expect(await run('bundle', path)).toMatchObject({ code: 1 });
 });
 
-test('fills of orders and positions are proved from the file alone, postings too', async () => {
+test('proves fills of orders and positions from the file alone, including postings', async () => {
   const token = await server.login(1);
   const own = { symbol: 'BTC/USDT', type: 'market' };
   const bought = await trade(token, 'POST coin/trade', { ...own, side: 'buy', quantity: '0.02' });
@@ -154,7 +154,7 @@ test('fills of orders and positions are proved from the file alone, postings too
   });
   const [quote] = (await server.call('GET tape', { fields: { symbol: 'BTC/USDT', limit: 1 } })).body
     .message as { bid: string }[];
-  // The ask is a spread away from the bid, and a moving market comes there.
+  // The ask is a spread away from the bid, and a moving market reaches it.
   const limits = await Promise.all(
     ['0', '1', '2'].map((below) =>
       trade(token, 'POST coin/trade', {
@@ -194,7 +194,7 @@ test('fills of orders and positions are proved from the file alone, postings too
     // oxlint-disable-next-line no-await-in-loop
     await expectProved((await fileOf(id, fill)).body, shape);
   }
-  // What is not filled, or no fill of it, proves nothing.
+  // An unfilled order, or a fill that does not exist, proves nothing.
   const ask = (ticket: string, fill: number) =>
     mine.ask('POST chat/evidence', { client_id: randomUUID(), ticket, fill });
   expect(codeOf(await ask(opened.id, 3))).toBe('order_state_wrong');

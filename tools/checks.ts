@@ -6,7 +6,7 @@ import { ROOT, run } from './install.mjs';
 export type Check = { readonly name: string; readonly command: readonly string[] };
 export type CheckResult = { readonly name: string; readonly passed: boolean; readonly output: string };
 
-/** The programs of TypeScript's, and what each covers; the root's covers tools, journeys and the tests of pure rooms. */
+/** The TypeScript programs, and what each covers; the root's covers tools, end-to-end tests and the tests of pure rooms. */
 const PROGRAMS: readonly (readonly [string, string])[] = [
   ['domain', 'domain'],
   ['protocol', 'protocol'],
@@ -32,7 +32,7 @@ export const CHECKS: readonly Check[] = [
   ...PROGRAMS.map(typesOf),
 ];
 
-/** The types of the workspaces that some files are in; what lies in none is a tool or a test of a pure room. */
+/** The types of the workspaces of some files; a file in none is a tool or a test of a pure room. */
 export function programsOf(paths: readonly string[]): readonly Check[] {
   const rooms = new Set(paths.filter((path) => /\.tsx?$/.test(path)).map((path) => path.split('/')[0] ?? ''));
   const workspaces = new Set(PROGRAMS.map(([, program]) => program.split('/')[0]));
@@ -42,7 +42,7 @@ export function programsOf(paths: readonly string[]): readonly Check[] {
   }).map(typesOf);
 }
 
-/** Runs the checks, so many at a time, prints a line a check as it ends, and what a failed one said. */
+/** Runs the checks, a number at a time, prints a line per check as it ends, and the output of a failed one. */
 export async function runChecks(checks: readonly Check[], atOnce: number): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   const waiting = [...checks];
@@ -63,7 +63,7 @@ async function runCheck(check: Check): Promise<CheckResult> {
   return { name: check.name, passed: code === 0, output };
 }
 
-/** Runs one of the installed programs from the root and keeps what it prints. */
+/** Runs one of the installed programs from the root and captures its output. */
 async function capture(command: readonly string[]): Promise<{ code: number; output: string }> {
   const [program = '', ...args] = command;
   return new Promise((resolve) => {
@@ -76,7 +76,7 @@ async function capture(command: readonly string[]): Promise<{ code: number; outp
   });
 }
 
-/** Runs one of the installed programs on this terminal; answers its exit code. */
+/** Runs one of the installed programs on this terminal; returns its exit code. */
 export async function show(command: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<number> {
   const [program = '', ...args] = command;
   const path = installed(program);

@@ -1,25 +1,27 @@
-/** Finds the browser of the journeys and of Lighthouse, installing Debian's when it is missing and we are allowed to. */
+/** Finds the browser of the end-to-end tests and of Lighthouse, installing Debian's if it is missing and we are allowed to. */
 import { findOrInstall, onPath } from './debian.ts';
 import type { Wanted } from './debian.ts';
 
 const WITH_WINDOWS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-/** The same engine without windows, which takes a fourth less of the machine. */
+/** The same engine without windows, which uses a quarter less of the machine. */
 const WITHOUT_WINDOWS = 'chromium-headless-shell';
 
 const CHROMIUM = wanted({ names: WITH_WINDOWS, debian: 'chromium' });
 
-/** What the journeys run in: without windows where that is installed or can be, Chromium itself where that is there already. */
+/**
+ * The browser of the end-to-end tests: headless if that is installed or can be, or Chromium itself if that is already there.
+ */
 export const JOURNEYS_BROWSER = wanted({
   names: [WITHOUT_WINDOWS, ...WITH_WINDOWS],
   debian: WITHOUT_WINDOWS,
 });
 
-/** Answers the path of the browser as customers have it, or the sentence that says how to get one. */
+/** Returns the path of the browser as customers have it, or a sentence that says how to get one. */
 export function findChromium(): { path: string } | { sentence: string } {
   return findOrInstall(CHROMIUM);
 }
 
-/** The same of what the journeys run in; not every system packs it without windows. */
+/** The same for the browser of the end-to-end tests; not every system packages it without windows. */
 export function findJourneysBrowser(): { path: string } | { sentence: string } {
   const found = findOrInstall(JOURNEYS_BROWSER);
   return 'path' in found ? found : findChromium();

@@ -1,11 +1,11 @@
-/** Puts compressed siblings beside the built files, so that the server never compresses while it serves. */
+/** Puts compressed copies beside the built files, so that the server never compresses while it serves. */
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT = /\.(js|css|html|svg|json|webmanifest|txt|ico|woff)$/;
-/** Below this a header weighs more than what is saved. */
+/** Below this a header costs more than is saved. */
 const BYTES_MIN = 512;
 
 /** Writes `.br` and `.gz` beside every text file of a folder. */

@@ -1,6 +1,6 @@
 /**
- * The articles that the software brings, as `content/` has them: every one in all nine languages, in Markdown that an operator
- * could publish too, with links that lead somewhere and drawings in which nothing can run.
+ * The articles that come with the software, in `content/`: every one in all nine languages, in Markdown that an operator could
+ * publish too, with working links and drawings in which nothing can run.
  */
 import { describe, expect, it } from 'vitest';
 import { screenRows } from './screen-rows.ts';
@@ -34,7 +34,7 @@ const pages = [
 const facts = { legalEntity: 'Entity', licenceNumber: '1', registerUrl: 'https://register.fca.org.uk/1' };
 const FACTS = /\{[a-z_]+\}/g;
 
-/** Every path that the table of screens answers to. */
+/** Every path in the table of screens. */
 function routes(): ReadonlySet<string> {
   return new Set(screenRows().flatMap(({ paths }) => paths));
 }
@@ -44,7 +44,7 @@ it('has the pages that screens lead to', () => {
   expect(found.toSorted()).toEqual(expect.arrayContaining(pages.toSorted()));
 });
 
-it.each(articles)('$slug stands in all nine languages', ({ article }) => {
+it.each(articles)('has $slug in all nine languages', ({ article }) => {
   expect([...article.texts.keys()].toSorted()).toEqual(languages.toSorted());
 });
 
@@ -56,7 +56,7 @@ describe.each(texts)('$name', ({ slug, text }) => {
     expect(violationOf(body)).toBeUndefined();
   });
 
-  it('leads somewhere by every link into the app', () => {
+  it('leads to an existing screen by every link into the app', () => {
     const known = routes();
     for (const [, path = '', query = ''] of text.body.matchAll(/\]\(#(\/[^)?]*)\??([^)]*)\)/g)) {
       expect(known, path).toContain(path);
@@ -65,7 +65,7 @@ describe.each(texts)('$name', ({ slug, text }) => {
     }
   });
 
-  it('leaves places for what is configured on the licence page alone', () => {
+  it('leaves placeholders for the configuration on the licence page only', () => {
     const places = new Set(`${text.title} ${text.summary} ${text.body}`.match(FACTS) ?? []);
     const expected = slug === LICENCE_LIVE ? ['{legal_entity}', '{licence_number}', '{register_url}'] : [];
     expect([...places].toSorted()).toEqual(expected);
@@ -77,11 +77,11 @@ it('has every drawing that an article shows, and shows every one', () => {
   expect([...shown].toSorted()).toEqual([...drawings.keys()].toSorted());
 });
 
-/** What could run, load or reach out of a drawing. */
+/** Anything in a drawing that could run, load or refer to something outside. */
 const NOT_DRAWN =
   /<\s*(script|style|foreignobject|image|iframe|a|use|animate|set|handler)\b|\son\w+\s*=|\sstyle\s*=|href|url\s*\(|javascript:|data:|<!|<\?|&/i;
 
-it.each([...drawings])('%s is nothing but shapes', (_, bytes) => {
+it.each([...drawings])('accepts only shapes in %s', (_, bytes) => {
   const text = bytes.toString('utf8');
   expect(text.match(NOT_DRAWN)?.[0]).toBeUndefined();
   expect(text).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 640 320"[^>]*>/);

@@ -1,6 +1,6 @@
 /**
- * The real server, stopped and killed in every way while customers trade: what was acknowledged is there afterwards and
- * once, the books balance, no process stays behind, and the same command brings it back within five seconds.
+ * The real server, stopped and killed in every way while customers trade: acknowledged orders are there afterwards, once, the
+ * books balance, no process remains, and the same command restarts it within five seconds.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import {
 
 const readyWithinMs = () => grantedMs(5000);
 const LOAD_MS = 1500;
-/** A killed server's database waits this long for another server before it stops itself. */
+/** How long a killed server's database waits for another server before it stops itself. */
 const GUARD_MS = 12_000;
 
 const folder = makeDataFolder();
@@ -45,7 +45,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-/** Runs the fault under load, then looks whether everything that was acknowledged is there, and once. */
+/** Runs the failure under load, then checks that every acknowledged order is there, once. */
 async function underLoad(violation: () => Promise<void>): Promise<void> {
   const load = new OrderLoad(server.origin);
   await load.start();
@@ -68,7 +68,7 @@ async function underLoad(violation: () => Promise<void>): Promise<void> {
   await booksBalance();
 }
 
-/** L1 and L2 of the ledger, asked of the database itself. */
+/** L1 and L2 of the ledger, checked in the database itself. */
 async function booksBalance(): Promise<void> {
   const { port: databasePort, ownerPassword } = JSON.parse(
     readFileSync(join(folder.path, 'postgres.json'), 'utf8'),
@@ -107,7 +107,7 @@ describe('under load', () => {
     },
   );
 
-  test('kill -9 of the server loses nothing that was acknowledged', async () => {
+  test('loses nothing acknowledged after kill -9 of the server', async () => {
     await underLoad(async () => {
       server.process.kill('SIGKILL');
       await server.ended;
@@ -116,12 +116,12 @@ describe('under load', () => {
     });
   });
 
-  test('kill -9 of PostgreSQL: the same server is ready again by itself', async () => {
+  test('makes the same server ready again after kill -9 of PostgreSQL', async () => {
     await underLoad(async () => {
       const killed = postmasterOf(folder.path);
       process.kill(killed, 'SIGKILL');
       const atMs = performance.now();
-      // A busy machine takes a moment to notice, and says until then that all is well.
+      // A busy machine takes a moment to notice, and until then reports that all is well.
       await vi.waitFor(() => expect(postmasterOf(folder.path)).not.toBe(killed), {
         timeout: readyWithinMs(),
         interval: 20,
@@ -132,7 +132,7 @@ describe('under load', () => {
     });
   });
 
-  test('kill -9 of both', async () => {
+  test('recovers from kill -9 of both', async () => {
     await underLoad(async () => {
       process.kill(postmasterOf(folder.path), 'SIGKILL');
       server.process.kill('SIGKILL');
@@ -143,14 +143,14 @@ describe('under load', () => {
   });
 });
 
-test('a killed server that nobody starts again leaves no database behind', async () => {
+test('stops the database of a killed server that nobody restarts', async () => {
   server.process.kill('SIGKILL');
   await server.ended;
   expect(await leftovers(folder.path, GUARD_MS)).toEqual([]);
   await start();
 });
 
-test('a second server on the same data folder is refused in a sentence', async () => {
+test('refuses a second server on the same data folder with a sentence', async () => {
   const other = await startServer({ data: folder.path, port: await freePort() }).catch(
     (error: Error) => error.message,
   );
@@ -162,7 +162,7 @@ test('a second server on the same data folder is refused in a sentence', async (
   await becomesReady(server.origin, 1000);
 });
 
-describe('npm start', () => {
+describe('starts with npm start', () => {
   const fresh = makeDataFolder();
   afterAll(() => fresh.remove());
 

@@ -1,20 +1,20 @@
-/** Programs that are not npm packages: where they are, and how Debian's are installed when we are allowed to. */
+/** Programs that are not npm packages: where they are, and how Debian's are installed if we are allowed to. */
 import { execFile, execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 export type Wanted = {
-  /** As a sentence calls it: "Chromium". */
+  /** Its name in messages: "Chromium". */
   readonly name: string;
   /** Finds it, if it is there. */
   readonly search: () => string | undefined;
   readonly packages: readonly string[];
-  /** What needs it and how one gets it, where it is missing and cannot be installed. */
+  /** The message if it is missing and cannot be installed: its purpose and how to get it. */
   readonly missing: string;
 };
 
-/** Answers the path of a program, installing Debian's packages when it is missing, or the sentence that says what to do. */
+/** Returns the path of a program, installing Debian's packages if it is missing, or a sentence that says what to do. */
 export function findOrInstall({
   name,
   search,
@@ -39,8 +39,8 @@ export function findOrInstall({
 }
 
 /**
- * Installs all that is missing in one go, before anybody asks for it: two who ask at once would stand in each other's way. Says what did not
- * work and leaves it at that; whoever needs it says so in their turn.
+ * Installs everything that is missing in one go, before anybody needs it: two concurrent installations would block each other.
+ * Reports what failed and continues; a tool that needs the program reports it again.
  */
 export async function installMissing(wanted: readonly Wanted[]): Promise<void> {
   const missing = wanted.filter(({ search }) => search() === undefined);

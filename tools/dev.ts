@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server, started again at every change, and in front of it the web app and the operators' console with
- * hot reload. Arguments go to the server. All end together.
+ * `npm run dev`: the server, restarted at every change, and in front of it the web app and the operators' console with hot
+ * reload. Arguments go to the server. All end together.
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

@@ -1,14 +1,14 @@
 /**
- * What a browser showed when a journey failed: Playwright saves it beside the journey's results, where nobody looks who has
- * but the output of a run on another machine. So the output says it.
+ * The page that a browser showed when an end-to-end test failed: Playwright saves it beside the test's results, where nobody
+ * sees it who only has the output of a run on another machine. So it is printed.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What of each is said; the error and the journey's own lines stand first, the page below. */
+/** How much of each is printed; the error and the test's own lines come first, the page below. */
 const LINES_MAX = 80;
 
-/** The beginning of each failed journey's context below a folder of results, under the name of its folder. */
+/** The beginning of each failed end-to-end test's context below a folder of results, under the name of its folder. */
 export function failedJourneys(results: string): string[] {
   if (!existsSync(results)) return [];
   return globSync('*/error-context.md', { cwd: results })

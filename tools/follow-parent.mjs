@@ -1,6 +1,6 @@
 /**
- * Loaded into the start script and into the server: when whoever started them (npm, or the script) was killed outright
- * and could pass no signal on, they stop as if they had been asked to, instead of staying behind unseen.
+ * Loaded into the start script and into the server: if their parent (npm, or the script) was killed and could not pass a signal
+ * on, they stop as if they had been asked to, instead of staying behind unnoticed.
  */
 const parent = process.ppid;
 const watch = setInterval(() => {

@@ -1,7 +1,7 @@
 /**
- * Two hundred forgeries over all tables with the rights of whoever takes orders, on a database in which customers traded: each is
- * refused by the database or found by the audit. The forger holds a session of each customer, too, so that nothing is refused for
- * want of one. `FORGERY_SEED` and `FORGERY_COUNT` try others.
+ * Two hundred forgeries over all tables with the rights of the role that takes orders, on a database in which customers traded:
+ * each is rejected by the database or found by the audit. The forger also holds a session of each customer, so that nothing is
+ * rejected for want of one. `FORGERY_SEED` and `FORGERY_COUNT` run others.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -74,7 +74,7 @@ async function trade(customer: 0 | 1): Promise<string> {
   return token;
 }
 
-/** A plan's time comes, and its purchase is made. */
+/** A plan falls due, and its purchase is made. */
 async function buyRegularly(plan: string): Promise<void> {
   const pool = createPool(server.ownerUrl, { max: 1 });
   await makePlanDue(pool, plan);
@@ -86,14 +86,14 @@ async function buyRegularly(plan: string): Promise<void> {
   await pool.end();
 }
 
-/** What `npm run audit` asks. */
+/** The queries of `npm run audit`. */
 async function auditOf(client: pg.Client): Promise<Breach[]> {
   const log = await verifyAudit(client);
   const found = await breaches(client);
   return log.violation === undefined ? found : [...found, { invariant: 'L21', detail: log.violation }];
 }
 
-/** A sentence that begins with how the forgery fared. Nothing of it stays. */
+/** A sentence that begins with the result of the forgery. Everything is rolled back. */
 async function fate(forgery: Forgery, usual: ReadonlySet<string>): Promise<string> {
   await serving.query('begin');
   try {
@@ -108,7 +108,8 @@ async function fate(forgery: Forgery, usual: ReadonlySet<string>): Promise<strin
     return found[0] === undefined ? 'SLIPPED' : `found: ${found[0].invariant}`;
   } catch (error) {
     const { code = '', message } = error as pg.DatabaseError;
-    // What is not understood was not refused: such a forgery says nothing of the database.
+    // A statement that PostgreSQL does not understand was not rejected by a guard: such a forgery tells nothing about the
+    // database.
     return /^(42(?!501)|22|235?02$|0A)/.test(code) && !MEANT.test(message)
       ? `MALFORMED: ${message}`
       : `refused: ${message}`;
@@ -116,12 +117,12 @@ async function fate(forgery: Forgery, usual: ReadonlySet<string>): Promise<strin
     await serving.query('rollback');
   }
 }
-/** Refusals that have the code of a mistake. */
+/** Rejections that have the error code of a malformed statement. */
 const MEANT =
   /cannot be used|only be updated to DEFAULT|does not exist|generated|invalid input value for enum|out of range|cannot set/;
 
 test(
-  `${COUNT} forgeries of seed ${SEED}: each is refused or found`,
+  `rejects or finds each of ${COUNT} forgeries of seed ${SEED}`,
   async () => {
     const usual = new Set((await auditOf(serving)).map(({ invariant, detail }) => `${invariant} ${detail}`));
     expect([...usual]).toEqual([]);

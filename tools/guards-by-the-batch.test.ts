@@ -1,4 +1,4 @@
-/** What the guards of positions cost a row does not grow with how many rows a statement changes. */
+/** The cost per row of the guards of positions does not grow with the number of rows in a statement. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -50,7 +50,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Closes so many at the newest entry. */
+/** Closes a number of them at the newest entry. */
 async function close(count: number): Promise<void> {
   const record = {
     ...{
@@ -74,7 +74,7 @@ async function close(count: number): Promise<void> {
   expect(rowCount).toBe(count);
 }
 
-/** The least time that closing so many took, for one of them. */
+/** The least time per position that closing a number of them took. */
 async function microsecondsEach(count: number, tries: number): Promise<number> {
   const took: number[] = [];
   for (let done = 0; done < tries; done += 1) {
@@ -87,18 +87,18 @@ async function microsecondsEach(count: number, tries: number): Promise<number> {
   return (Math.min(...took) * 1000) / count;
 }
 
-test('sixteen times the closings cost no more each', async () => {
+test('keeps the cost per closing at sixteen times as many closings', async () => {
   const few = await microsecondsEach(FEW, 8);
   const many = await microsecondsEach(MANY, 3);
   expect(many).toBeLessThan(few * 2.5);
 }, 60_000);
 
-/** What is the same for every row of a statement. */
+/** The values that are the same for every row of a statement. */
 const ALIKE = ['market_now_ms', 'market_slack_ms', 'is_bound_in_time', 'is_term_now', 'terms_at'];
-/** Formulas that are to be expanded where they are named. */
+/** Formulas that must be inlined where they are called. */
 const EXPANDED = ['contract_size', 'contract_notional', 'stress_of', 'stress_move'];
 
-/** How often each of them was called by what a transaction does, which is undone. */
+/** How often a transaction calls each of them; the transaction is rolled back. */
 async function calls(work: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> {
   await serving.query('begin');
   try {
@@ -119,7 +119,7 @@ async function callsSoFar(): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.name, Number(row.calls)]));
 }
 
-test('clock, caller and terms are asked for once a guard, whatever many rows there are', async () => {
+test('reads clock, caller and terms once per guard, however many rows there are', async () => {
   const { rows } = await serving.query<{ fee: string; night: string }>(
     `select t ->> 'contract_fee_rate' as fee, t ->> 'financing_long_rate' as night from terms_at('instrument:BTC/USDT', 0) t`,
   );

@@ -1,6 +1,7 @@
 /**
- * Uploads as an attacker sends them, to the real server in a process of its own: its memory hardly grows, it goes on
- * answering, and afterwards nothing in its whole data folder says who somebody is or shows their document. One file, so that the server is started once.
+ * Uploads as an attacker sends them, to the real server in a separate process: its memory hardly grows, it continues to answer,
+ * and afterwards nothing in its whole data folder reveals who somebody is or shows their document. One file, so that the server
+ * is started once.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -58,7 +59,7 @@ async function login(account: string, password: string): Promise<string> {
   return body.message as string;
 }
 
-/** Begins an upload whose body `write` sends; what is answered, while or after it comes. */
+/** Begins an upload whose body `write` sends; returns the answer, which may come during or after it. */
 async function send(
   token: string,
   headers: Record<string, string | number>,
@@ -88,7 +89,10 @@ const upload = (token: string, bytes: Buffer): Promise<Answer> => {
   return send(token, { 'content-length': body.length }, (sending) => void sending.end(body));
 };
 
-/** A hundred megabytes without a length, fifty a second, so that whoever is refused meanwhile reads that before the line is closed. */
+/**
+ * A hundred megabytes without a declared length, fifty a second, so that a refused client can read the answer before the
+ * connection is closed.
+ */
 const stream = (token: string): Promise<Answer> =>
   send(token, {}, async (sending) => {
     const chunk = randomBytes(MIB);
@@ -112,7 +116,7 @@ const drained = (sending: ClientRequest): Promise<void> =>
     sending.on('drain', go).on('close', go);
   });
 
-/** One byte a second; how long the server had patience. */
+/** One byte a second; returns how long the server waited. */
 async function trickle(token: string): Promise<number> {
   const { hostname, port } = new URL(server.origin);
   const socket = connect(Number(port), hostname);
@@ -136,10 +140,10 @@ const status = (name: string): number =>
       readFileSync(`/proc/${server.process.pid}/status`, 'utf8'),
     )?.[1],
   ) * 1024;
-/** Forgets the highest that memory had been. */
+/** Resets the peak of memory. */
 const forgetPeak = (): void => writeFileSync(`/proc/${server.process.pid}/clear_refs`, '5');
 
-/** How much higher than before the work the server's memory ever was during it. */
+/** How far the server's memory rose during the work. */
 async function growthDuring(work: () => Promise<void>): Promise<number> {
   forgetPeak();
   const before = status('VmRSS');
@@ -147,14 +151,14 @@ async function growthDuring(work: () => Promise<void>): Promise<number> {
   return status('VmHWM') - before;
 }
 
-test('floods, streams and broken pictures: refused, and memory hardly grows', async () => {
-  // What is loaded with the first picture is loaded once.
+test('refuses floods, streams and broken pictures, and memory hardly grows', async () => {
+  // Libraries are loaded once, with the first picture.
   for (let at = 0; at < 3; at += 1) await upload(wei, await photo(at));
   const patience = trickle(lena);
   const answers: string[] = [];
   const growth = await growthDuring(async () => {
     const streamed = await Promise.all([stream(lena), stream(wei), stream(wei)]);
-    // What does not say how long it will be is not begun with.
+    // A body without a declared length is not read.
     expect(streamed.map(codeOf)).toEqual(Array(3).fill('request_illegal'));
     const announced = await Promise.all(
       [lena, wei].map((token) =>
@@ -186,7 +190,7 @@ test('floods, streams and broken pictures: refused, and memory hardly grows', as
   expect(await patience).toBeLessThan(20_000);
 });
 
-/** A picture of one colour, so that it is small to send however many pixels it has. */
+/** A picture of one colour, which is small to send however many pixels it has. */
 function plain(round: number, { width, height, orientation = 1 }: Plain) {
   const background = { r: width % 256, g: 40 * round, b: orientation };
   return sharp({ create: { width, height, channels: 3, background } }).withMetadata({ orientation });
@@ -201,7 +205,7 @@ const largest = (round: number): Promise<Buffer[]> =>
     plain(round, { width: 2890, height: 2890 }).webp().toBuffer(),
   ]);
 
-test('the largest pictures that are taken, four at a time: memory has a bound, a second time too', async () => {
+test('bounds memory for the largest allowed pictures, four at a time, even the second time', async () => {
   const growths: number[] = [];
   for (const round of [1, 2]) {
     const pictures = await largest(round);
@@ -212,11 +216,11 @@ test('the largest pictures that are taken, four at a time: memory has a bound, a
       }),
     );
   }
-  // These are no attack but what is taken; the allocator keeps in pieces what decoders gave back.
+  // These are not an attack but allowed; the allocator keeps the decoders' freed memory in fragments.
   for (const growth of growths) expect(growth).toBeLessThan(2 * GROWTH_MAX);
 });
 
-test('a thousand uploads: sixty are kept, and memory hardly grows', async () => {
+test('keeps sixty of a thousand uploads, and memory hardly grows', async () => {
   const token = await newcomer('greedy');
   const codes = new Map<string, number>();
   const growth = await growthDuring(async () => {
@@ -231,7 +235,7 @@ test('a thousand uploads: sixty are kept, and memory hardly grows', async () => 
     }
   });
   expect(codes.get('ok')).toBe(60);
-  // Whoever sends them fast enough is refused as one who asks too often, too.
+  // A client that sends them fast enough is also refused for sending too many.
   const refused = (codes.get('uploads_too_many') ?? 0) + (codes.get('too_many_requests') ?? 0);
   expect(refused, JSON.stringify([...codes])).toBe(940);
   expect(growth).toBeLessThan(GROWTH_MAX);
@@ -250,7 +254,7 @@ async function newcomer(account: string): Promise<string> {
   return body.message as string;
 }
 
-test('in the whole data folder nothing names them, and no picture is seen', async () => {
+test('contains no name and no picture in the whole data folder', async () => {
   const token = await newcomer('private');
   const given = await Promise.all([photo(501), photo(502)]);
   const ids: string[] = [];
@@ -269,11 +273,11 @@ test('in the whole data folder nothing names them, and no picture is seen', asyn
   );
   const drawn = await Promise.all(given.map(readPicture));
   const pictures = [...given, ...drawn.map((read) => (read.ok ? read.value.bytes : Buffer.of()))];
-  // Pieces of each, since a file may lie in pieces: of its head, and of what is in the middle.
+  // Pieces of each, since a file may be stored in pieces: of its head, and of its middle.
   const pieces = pictures.flatMap((bytes) =>
     [2, 400, bytes.length >> 1].map((at) => bytes.subarray(at, at + 48)),
   );
-  // The mailbox knows the address: so the search does find what is written in the clear.
+  // The mailbox contains the address: so the search does find what is stored in the clear.
   const control = Buffer.from('private@example.com');
   await delay(500);
   server.process.kill('SIGTERM');

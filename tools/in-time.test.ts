@@ -1,6 +1,6 @@
 /**
- * The database itself refuses what was not accepted when a row says so, and what is not filled at its entry. Everything here is
- * plain SQL of the serving role, past every rule of the server; what gets past the guards all the same, the audit finds.
+ * The database itself rejects a row that was not accepted at the time it states, or not filled at its entry. Everything here is
+ * plain SQL of the serving role, past every rule of the server; the audit finds what gets past the guards all the same.
  */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -33,9 +33,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What rows cost and made here is of no account: that it is worked out again is asked in `positions/recomputed.test.ts`. */
+/** The costs and results of rows do not matter here: `positions/recomputed.test.ts` tests that they are recomputed. */
 beforeAll(async () => {
-  // Rows are planted here as they have come to be, which none begins as.
+  // Rows are inserted here in a later state, in which none begins.
   for (const trigger of [
     'position_terms',
     'position_recomputed_new',
@@ -79,7 +79,7 @@ async function insert(table: string, row: Values, by = serving): Promise<void> {
   await by.query(`insert into ${table} (${names.join()}) values (${places.join()})`, Object.values(row));
 }
 
-/** "written", or what refused it. */
+/** "written", or what rejected it. */
 async function said(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -119,11 +119,11 @@ async function filled(given: Values, at: Values): Promise<void> {
 describe('a spot order', () => {
   test.each<[string, () => Promise<unknown>, string]>([
     ['at the newest entry', () => filled({}, fill(HEAD)), 'written'],
-    ['sold at it', () => filled({ side: 'sell' }, fill(HEAD, { side: 'sell' })), 'written'],
+    ['sold at the newest entry', () => filled({ side: 'sell' }, fill(HEAD, { side: 'sell' })), 'written'],
     ['at an ask 85 seconds old', () => filled({}, fill(HEAD - 170)), 'spot_fill_in_time'],
     ['at the entry before', () => filled({}, fill(HEAD - 1)), 'spot_fill_in_time'],
     [
-      'at a price of its own',
+      'at an invented price',
       () => filled({}, fill(HEAD, { price: 900, value: 900, fee: 0.9 })),
       'spot_fill_in_time',
     ],
@@ -132,14 +132,26 @@ describe('a spot order', () => {
       () => filled({ created_ms: now - 85_000, armed_seq: HEAD - 170 }, fill(HEAD - 170)),
       'spot_order_in_time',
     ],
-    ['accepted in an hour', () => filled({ created_ms: now + 3_600_000 }, fill(HEAD)), 'spot_order_in_time'],
     [
-      'accepted behind an older entry',
+      'accepted an hour from now',
+      () => filled({ created_ms: now + 3_600_000 }, fill(HEAD)),
+      'spot_order_in_time',
+    ],
+    [
+      'accepted after an older entry',
       () => filled({ armed_seq: HEAD - 20 }, fill(HEAD - 20)),
       'spot_order_in_time',
     ],
-    ['accepted behind one to come', () => filled({ armed_seq: HEAD + 1 }, fill(HEAD)), 'spot_order_in_time'],
-    ['with an age of its own', () => filled({ fill_age_ms: 600_000 }, fill(HEAD)), 'spot_order_in_time'],
+    [
+      'accepted after a future entry',
+      () => filled({ armed_seq: HEAD + 1 }, fill(HEAD)),
+      'spot_order_in_time',
+    ],
+    [
+      'with an invented maximum age',
+      () => filled({ fill_age_ms: 600_000 }, fill(HEAD)),
+      'spot_order_in_time',
+    ],
     ['filled an hour ago', () => filled({}, fill(HEAD, { time_ms: now - 3_600_000 })), 'spot_fill_in_time'],
     ['without an order', () => insert('spot_fill', fill(HEAD)), 'spot_fill_in_time'],
     ['on the other side', () => filled({ side: 'sell' }, fill(HEAD)), 'spot_fill_in_time'],
@@ -149,22 +161,22 @@ describe('a spot order', () => {
       'spot_fill_in_time',
     ],
     [
-      'that waits for a price that is there',
+      'waiting for a price that exists',
       () => insert('spot_order', order({ status: 'open', filled_quantity: 0, held: 1003 })),
       'spot_order_in_time',
     ],
     [
-      'filled later at what was there at its acceptance',
+      'filled later at an entry from its acceptance',
       () => filled({ created_ms: now + 100 }, fill(HEAD)),
       'spot_fill_in_time',
     ],
     [
-      'behind the entry before the newest',
+      'accepted after the entry before the newest',
       () => insert('spot_order', order({ armed_seq: HEAD - 1 })),
       'written',
     ],
     [
-      'behind one from over a second ago',
+      'accepted after an entry from over a second ago',
       () => insert('spot_order', order({ armed_seq: HEAD - 3 })),
       'read_just_now',
     ],
@@ -173,30 +185,36 @@ describe('a spot order', () => {
       () => insert('spot_order', order({ created_ms: now - 1000 })),
       'read_just_now',
     ],
-  ])('%s', async (_, work, outcome) => expect(await said(work())).toBe(outcome));
+  ])('is checked against the clock and the tape: %s', async (_, work, outcome) =>
+    expect(await said(work())).toBe(outcome),
+  );
 
   const begins = (given: Values = {}): Values =>
     order({ type: 'limit', price: 950, status: 'open', filled_quantity: 0, ...given });
   const sale: Values = { side: 'sell', price: 1100 };
-  /** At market behind an entry that is too old. */
+  /** A market order accepted after an entry that is too old. */
   const old: Values = { type: 'market', price: null, armed_seq: HEAD, created_ms: now + 1200 };
 
   test.each<[string, Values, string]>([
     ['a purchase holds what it costs at its limit', { held: 950.95 }, 'spot_order_holds'],
-    ['and not less', { held: 950.94 }, 'spot_order_in_time'],
-    ['nor more', { held: 951 }, 'spot_order_in_time'],
+    ['a purchase does not hold less', { held: 950.94 }, 'spot_order_in_time'],
+    ['a purchase does not hold more', { held: 951 }, 'spot_order_in_time'],
     ['a sale holds what is sold', { ...sale, held: 1 }, 'spot_order_holds'],
-    ['and not less of it', { ...sale, held: 0.5 }, 'spot_order_in_time'],
+    ['a sale does not hold less', { ...sale, held: 0.5 }, 'spot_order_in_time'],
     [
-      'a purchase at market holds what it costs at the newest entry',
+      'a market purchase holds what it costs at the newest entry',
       { ...old, held: 1002.001 },
       'spot_order_holds',
     ],
-    ['and not what it would at another', { ...old, held: 901.901 }, 'spot_order_in_time'],
-  ])('that waits: %s', async (_, given, outcome) => {
+    [
+      'a market purchase does not hold what it costs at another entry',
+      { ...old, held: 901.901 },
+      'spot_order_in_time',
+    ],
+  ])('if it waits: %s', async (_, given, outcome) => {
     if (given === old || 'created_ms' in given)
       await owner.query('update clock set base_market_ms = $1', [now + 1400]);
-    // What it says to hold nothing froze, which is asked at the end.
+    // Nothing was frozen for what it claims to hold, which is checked at the end.
     const work = async () => {
       await insert('spot_order', begins(given));
       await serving.query('set constraints all immediate');
@@ -204,7 +222,7 @@ describe('a spot order', () => {
     expect(await said(work())).toBe(outcome);
   });
 
-  /** Laid down as it was accepted 100 seconds ago, by whoever may. */
+  /** Inserted as accepted 100 seconds ago, by the owner. */
   const resting = (given: Values = {}): Promise<void> =>
     insert(
       'spot_order',
@@ -228,74 +246,94 @@ describe('a spot order', () => {
   };
   const moment: Values = { price: 1000, side: 'sell', armed_seq: HEAD - 1 };
   test.each<[string, Values, string, string]>([
-    ['that was not reached is cancelled', { price: 850 }, ended('customer', HEAD), 'written'],
-    ['that was reached half a minute ago fills first', {}, ended('customer', HEAD), 'reached_first'],
-    ['that was reached this very moment fills first', moment, ended('customer', HEAD), 'reached_first'],
-    ['is not cancelled at no entry', { price: 850 }, ended('customer', null), 'spot_order_ended_at'],
-    ['nor at an old one', { price: 850 }, ended('customer', 100), 'spot_order_ended_at'],
+    ['is cancelled if it was not reached', { price: 850 }, ended('customer', HEAD), 'written'],
+    ['must fill first if it was reached half a minute ago', {}, ended('customer', HEAD), 'reached_first'],
+    ['must fill first if it was reached this very moment', moment, ended('customer', HEAD), 'reached_first'],
+    ['is not cancelled without an entry', { price: 850 }, ended('customer', null), 'spot_order_ended_at'],
+    ['is not cancelled at an old entry', { price: 850 }, ended('customer', 100), 'spot_order_ended_at'],
     [
-      'nor by starting over that nobody did',
+      'is not cancelled by a start-over that did not happen',
       { price: 850 },
       ended('start_over', HEAD),
       'spot_order_ended_at',
     ],
-    ['is not refused where nothing fires', {}, ended('product_not_offered', 130), 'spot_order_ended_at'],
-    ['nor where a second entry does', {}, ended('product_not_offered', 122), 'spot_order_ended_at'],
     [
-      'nor at its own of somebody who is nobody',
+      'is not refused at an entry that does not fire it',
+      {},
+      ended('product_not_offered', 130),
+      'spot_order_ended_at',
+    ],
+    [
+      'is not refused at the second entry that reaches it',
+      {},
+      ended('product_not_offered', 122),
+      'spot_order_ended_at',
+    ],
+    [
+      'is not refused at its own entry if its customer does not exist',
       {},
       ended('product_not_offered', 120),
       'spot_order_ended_at',
     ],
-    ['is not refused for what is not so', {}, ended('account_frozen', 120), 'spot_order_ended_at'],
+    ['is not refused for a false reason', {}, ended('account_frozen', 120), 'spot_order_ended_at'],
     [
-      'nor at a limit for want of stock, for which it waits',
+      'is not refused at a limit for lack of stock, for which it waits',
       {},
       ended('liquidity_insufficient', 120),
       'spot_order_ended_at',
     ],
     [
-      'is not filled by nothing',
+      'is not filled without a fill',
       {},
       `update spot_order set status = 'filled', held = 0, filled_quantity = 1 where id = 7; set constraints all immediate`,
       'spot_order_filled',
     ],
     [
-      'takes no version but the next',
+      'accepts only the next version',
       {},
       rearmed(120).replace('version = 2', 'version = 9'),
       'spot_order_version',
     ],
-    ['nor one without a change', {}, 'update spot_order set version = 2 where id = 7', 'spot_order_version'],
-    ['is not armed behind the newest', {}, rearmed(HEAD), 'spot_order_in_time'],
-    ['nor behind an entry of its choice', {}, rearmed(121), 'spot_order_in_time'],
     [
-      'nor for want of stock at another entry',
+      'accepts no new version without a change',
+      {},
+      'update spot_order set version = 2 where id = 7',
+      'spot_order_version',
+    ],
+    ['is not rearmed after the newest entry', {}, rearmed(HEAD), 'spot_order_in_time'],
+    ['is not rearmed after an arbitrary entry', {}, rearmed(121), 'spot_order_in_time'],
+    [
+      'is not rearmed for lack of stock at another entry',
       {},
       rearmed(130, 'liquidity_insufficient'),
       'spot_order_in_time',
     ],
     ['waits for stock from its entry on', {}, rearmed(120, 'liquidity_insufficient'), 'written'],
     [
-      'at market is not taken back once its price is there',
+      'is not cancelled as a market order once its price exists',
       waiting,
       ended('customer', HEAD),
       'reached_first',
     ],
-    ['at market is not refused at another price', waiting, ended('price_moved', 150), 'spot_order_ended_at'],
     [
-      'at market is not refused within its bound',
+      'is not refused as a market order at another price',
+      waiting,
+      ended('price_moved', 150),
+      'spot_order_ended_at',
+    ],
+    [
+      'is not refused as a market order within its bound',
       { ...waiting, worst: 1002 },
       ended('price_moved', 141),
       'spot_order_ended_at',
     ],
     [
-      'at market is refused beyond its bound',
+      'is refused as a market order beyond its bound',
       { ...waiting, worst: 1000 },
       ended('price_moved', 141),
       'written',
     ],
-  ])('one %s', async (_, given, sql, outcome) => {
+  ])('if it rests: %s', async (_, given, sql, outcome) => {
     await owner.query('begin');
     await resting(given);
     await owner.query('set session authorization candor_app');
@@ -307,51 +345,51 @@ describe('a spot order', () => {
     }
   });
 
-  test('is not written by a transaction that keeps an old picture of the tape', async () => {
+  test('is not written by a transaction that keeps an old snapshot of the tape', async () => {
     await serving.query('rollback; begin isolation level repeatable read');
     expect(await said(filled({}, fill(HEAD)))).toBe('as_it_is_now');
     await serving.query('rollback; begin isolation level serializable');
     expect(await said(insert('position', position()))).toBe('as_it_is_now');
   });
 
-  test('is not accepted at a fee of its own', async () => {
+  test('is not accepted at an invented fee', async () => {
     expect(await said(insert('spot_order', order({ fee_rate: 0 })))).toBe('spot_order_terms');
   });
 
   const end = `update spot_order set status = 'filled', held = 0, filled_quantity = 1 where id = 7`;
   const cases: [string, Values, number, string][] = [
     ['a limit at the first entry that reaches it', {}, 120, 'written'],
-    ['at a later one that does too', {}, 122, 'spot_fill_in_time'],
-    ['at one that does not', {}, 130, 'spot_fill_in_time'],
-    ['at one from before its arming', { armed_seq: 121 }, 120, 'spot_fill_in_time'],
+    ['a limit at a later entry that reaches it too', {}, 122, 'spot_fill_in_time'],
+    ['a limit at an entry that does not reach it', {}, 130, 'spot_fill_in_time'],
+    ['a limit at an entry from before its arming', { armed_seq: 121 }, 120, 'spot_fill_in_time'],
     [
-      'one at market that waited, at the next quote',
+      'a waiting market order at the next quote',
       { type: 'market', price: null, armed_seq: 140, fill_age_ms: 400, created_ms: timeAt(141) },
       141,
       'written',
     ],
     [
-      'and at none after it',
+      'a waiting market order at a later quote',
       { type: 'market', price: null, armed_seq: 140, fill_age_ms: 400, created_ms: timeAt(141) },
       180,
       'spot_fill_in_time',
     ],
     [
-      'nor at one that was made before it',
+      'a waiting market order at a quote made before it',
       { type: 'market', price: null, armed_seq: 140, fill_age_ms: 400, created_ms: timeAt(141) + 1 },
       141,
       'spot_fill_in_time',
     ],
-    ['nor a limit at one that was made before it', { created_ms: timeAt(120) + 1 }, 120, 'spot_fill_in_time'],
-    ['but at the first that was made since', { created_ms: timeAt(120) + 1 }, 122, 'written'],
+    ['a limit at a quote made before it', { created_ms: timeAt(120) + 1 }, 120, 'spot_fill_in_time'],
+    ['a limit at the first quote made since', { created_ms: timeAt(120) + 1 }, 122, 'written'],
     [
-      'nor at the one that was too old',
+      'a market order at the entry that was too old',
       { type: 'market', price: null, armed_seq: 140, fill_age_ms: 400, created_ms: timeAt(141) },
       140,
       'spot_fill_in_time',
     ],
   ];
-  test.each(cases)('%s', async (_, given, seq, outcome) => {
+  test.each(cases)('is checked against the clock and the tape: %s', async (_, given, seq, outcome) => {
     await owner.query('begin');
     await resting(given);
     await owner.query('set session authorization candor_app');
@@ -424,18 +462,18 @@ describe('a position', () => {
       'position_in_time',
     ],
     [
-      'at the valley',
+      'opened at the valley',
       () => position({ entry_seq: 120, entry_price: 901, entry_ms: timeAt(120) }),
       'position_in_time',
     ],
-    ['at a price of its own', () => position({ entry_price: 950 }), 'position_in_time'],
+    ['at an invented price', () => position({ entry_price: 950 }), 'position_in_time'],
     [
-      'at one from over a second ago',
+      'at an entry from over a second ago',
       () => position({ created_seq: HEAD - 3, entry_seq: HEAD - 3, armed: `{"margin":[1,"${HEAD - 3}"]}` }),
       'read_just_now',
     ],
     [
-      'that waits for a price that is there',
+      'waiting for a price that exists',
       () =>
         position({
           status: 'pending',
@@ -449,7 +487,7 @@ describe('a position', () => {
       'position_in_time',
     ],
     [
-      'that waits at a limit that nothing watches',
+      'waiting at a limit that is not watched',
       () =>
         position({
           ...{
@@ -465,18 +503,18 @@ describe('a position', () => {
       'position_in_time',
     ],
     [
-      'whose stop is watched by nothing',
+      'with a stop that is not watched',
       () => position({ stop_price: 950, stop_kind: 'loss' }),
       'position_in_time',
     ],
-    ['whose margin is watched by nothing', () => position({ armed: '{}' }), 'position_in_time'],
+    ['with a margin that is not watched', () => position({ armed: '{}' }), 'position_in_time'],
     [
-      'whose margin is watched from before',
+      'with a margin that is watched from an earlier entry',
       () => position({ armed: '{"margin":[1,"119"]}' }),
       'position_in_time',
     ],
     [
-      'opened and closed in part at once with next to no margin',
+      'opened and partly closed at once with almost no margin',
       () =>
         position({
           ...{ open_quantity: 0.9, margin: 1, initial_margin: 90.09 },
@@ -517,13 +555,15 @@ describe('a position', () => {
       () => position({ armed: '{"stop":[1,"120"]}', stop_price: 950, stop_kind: 'loss' }),
       'position_in_time',
     ],
-    ['with an age of its own', () => position({ fill_age_ms: 600_000 }), 'position_in_time'],
+    ['with an invented maximum age', () => position({ fill_age_ms: 600_000 }), 'position_in_time'],
     [
-      'at a rate of its own',
+      'at an invented rate',
       () => position({ rate: 0.7, placed_rate: 0.7, open_rate: 0.7 }),
       'position_rates',
     ],
-  ])('%s', async (_, row, outcome) => expect(await said(insert('position', row()))).toBe(outcome));
+  ])('is checked against the clock and the tape: %s', async (_, row, outcome) =>
+    expect(await said(insert('position', row()))).toBe(outcome),
+  );
 
   type Close = Readonly<Record<string, string | number | null>>;
   /** Opened 100 seconds ago with a stop at 950 and a target of 1050. */
@@ -563,17 +603,17 @@ describe('a position', () => {
       'written',
     ],
     [
-      'at the hill',
+      'closed at the hill',
       () => ({ reason: 'customer', price: '1100', tape_seq: '180', ...asked() }),
       'position_in_time',
     ],
     [
-      'asked for at the hill',
+      'requested at the hill',
       () => ({ reason: 'customer', price: '1100', tape_seq: '180', asked_ms: timeAt(180), asked_seq: '180' }),
       'position_in_time',
     ],
     [
-      'asked for by nobody',
+      'requested by nobody',
       () => ({ reason: 'customer', price: '1000', tape_seq: String(HEAD) }),
       'position_in_time',
     ],
@@ -582,61 +622,71 @@ describe('a position', () => {
       () => ({ reason: 'stop_loss', price: '900', tape_seq: '120' }),
       'written',
     ],
-    ['stopped later', () => ({ reason: 'stop_loss', price: '900', tape_seq: '122' }), 'position_in_time'],
+    [
+      'stopped at a later entry',
+      () => ({ reason: 'stop_loss', price: '900', tape_seq: '122' }),
+      'position_in_time',
+    ],
     [
       'stopped at an entry that does not reach it',
       () => ({ reason: 'stop_loss', price: '1000', tape_seq: '119' }),
       'position_in_time',
     ],
-    ['at its target', () => ({ reason: 'take_profit', price: '1100', tape_seq: '180' }), 'written'],
+    ['closed at its target', () => ({ reason: 'take_profit', price: '1100', tape_seq: '180' }), 'written'],
     [
-      'at its target without reaching it',
+      'closed at its target without reaching it',
       () => ({ reason: 'take_profit', price: '1000', tape_seq: '181' }),
       'position_in_time',
     ],
-    ['trailed off', () => ({ reason: 'trailing', price: '900', tape_seq: '120' }), 'written'],
+    ['closed by its trailing stop', () => ({ reason: 'trailing', price: '900', tape_seq: '120' }), 'written'],
     [
-      'trailed off too early',
+      'closed by its trailing stop too early',
       () => ({ reason: 'trailing', price: '1000', tape_seq: '119' }),
       'position_in_time',
     ],
     [
-      'closed out at a loss of half',
+      'liquidated at a loss of half its margin',
       () => ({ reason: 'close_out', price: '900', tape_seq: '120' }),
       'written',
     ],
     [
-      'trailed off at a later entry that is as far back',
+      'closed by its trailing stop at a later entry that is as far back',
       () => ({ reason: 'trailing', price: '900', tape_seq: '122' }),
       'position_in_time',
     ],
     [
-      'closed out at a later entry that loses as much',
+      'liquidated at a later entry with the same loss',
       () => ({ reason: 'close_out', price: '900', tape_seq: '122' }),
       'position_in_time',
     ],
     [
-      'closed out without one',
+      'liquidated without such a loss',
       () => ({ reason: 'close_out', price: '1000', tape_seq: '119' }),
       'position_in_time',
     ],
     [
-      'by starting over that nobody did',
+      'closed by a start-over that did not happen',
       () => ({ reason: 'start_over', price: '1000', tape_seq: String(HEAD) }),
       'position_in_time',
     ],
-    ['for no reason', () => ({ reason: 'house', price: '1000', tape_seq: String(HEAD) }), 'position_in_time'],
     [
-      'in the past',
+      'closed for an unknown reason',
+      () => ({ reason: 'house', price: '1000', tape_seq: String(HEAD) }),
+      'position_in_time',
+    ],
+    [
+      'closed in the past',
       () => ({ reason: 'stop_loss', price: '900', tape_seq: '120', time_ms: now - 60_000 }),
       'position_in_time',
     ],
-  ])('%s', async (_, close, outcome) => expect(await closing(close())).toBe(outcome));
+  ])('is checked against the clock and the tape: %s', async (_, close, outcome) =>
+    expect(await closing(close())).toBe(outcome),
+  );
 });
 
-describe('a closing of forex that was asked for on a Saturday', () => {
+describe('a forex closing that was requested on a Saturday', () => {
   const saturday = Date.UTC(2027, 0, 9, 12);
-  /** Friday's last, one from before the reopening that came late, and the first two behind it. */
+  /** Friday's last entry, one from before the reopening that arrived late, and the first two after it. */
   const quotes = [
     Date.UTC(2027, 0, 8, 21, 59),
     Date.UTC(2027, 0, 10, 21, 59),
@@ -652,7 +702,7 @@ describe('a closing of forex that was asked for on a Saturday', () => {
     [2, 'position_in_time'],
     [3, 'written'],
     [4, 'position_in_time'],
-  ])('at entry %s', async (seq, outcome) => {
+  ])('is checked at entry %s', async (seq, outcome) => {
     await owner.query('begin');
     await owner.query(
       `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash)
@@ -743,16 +793,22 @@ describe('a ticket', () => {
     expires_ms: Math.floor(ms / 1000) * 1000 + 30_000,
   });
   test.each<[string, () => Values, string]>([
-    ['accepted behind the newest entry', () => ticket(), 'written'],
+    ['accepted after the newest entry', () => ticket(), 'written'],
     ['whose strike is 94 seconds old', () => ticket({ accepted_seq: HEAD - 188 }), 'option_ticket_in_time'],
     ['accepted 94 seconds ago', () => ticket(at(HEAD - 188, timeAt(HEAD - 188))), 'option_ticket_in_time'],
     ['backdated by 240 seconds', () => ticket(at(HEAD, now - 240_000)), 'option_ticket_in_time'],
-    ['of an entry to come', () => ticket({ accepted_seq: HEAD + 1 }), 'option_ticket_in_time'],
-    ['of one from over a second ago', () => ticket({ accepted_seq: HEAD - 3 }), 'read_just_now'],
-  ])('%s', async (_, row, outcome) => expect(await said(insert('option_ticket', row()))).toBe(outcome));
+    ['accepted after a future entry', () => ticket({ accepted_seq: HEAD + 1 }), 'option_ticket_in_time'],
+    [
+      'accepted after an entry from over a second ago',
+      () => ticket({ accepted_seq: HEAD - 3 }),
+      'read_just_now',
+    ],
+  ])('is checked against the clock and the tape: %s', async (_, row, outcome) =>
+    expect(await said(insert('option_ticket', row()))).toBe(outcome),
+  );
 });
 
-test('what got past the guards the audit finds', async () => {
+test('finds in the audit what got past the guards', async () => {
   await owner.query('begin');
   const old = HEAD - 170;
   await insert('spot_order', order(), owner);
@@ -794,7 +850,7 @@ test('what got past the guards the audit finds', async () => {
     }),
     owner,
   );
-  // Changed at once behind an entry that is too old, and closed by what counted before its change.
+  // Changed immediately after an entry that is too old, and closed by the levels from before its change.
   const changed = (seq: number, waits: string | null): Values => ({
     ...{ change_ms: timeAt(seq) + 1, change_seq: seq, change_age_ms: 0, change_waits: waits },
   });
@@ -832,7 +888,7 @@ test('what got past the guards the audit finds', async () => {
     armed_seq: 40,
     created_ms: timeAt(40),
   };
-  /** At an entry that is young for a market in which so old ones fill. */
+  /** At an entry that is recent for a market in which entries of that age fill. */
   const takenBack = (seq: number, cancel_age_ms = 0): Values => ({
     ...{ reason: 'customer', ended_seq: seq, cancel_seq: seq, cancel_age_ms },
     ...{ cancel_ms: timeAt(seq) + 1, updated_ms: timeAt(seq) + 1 },
@@ -884,8 +940,9 @@ test('what got past the guards the audit finds', async () => {
 });
 
 /**
- * Four close-outs of a pair whose rate moved from 0.0065 to 0.0064 meanwhile: 13 at an entry behind the first that reached it at any
- * of both, 14 at one that did not reach it, 15 and 16 at the first entry that did, the one before it reaching at one rate alone.
+ * Four liquidations of a pair whose rate moved from 0.0065 to 0.0064 meanwhile: 13 at an entry after the first that reached it
+ * at either rate, 14 at one that did not reach it, 15 and 16 at the first entry that did, where the one before reaches it at
+ * one rate only.
  */
 async function closeOutYen(): Promise<void> {
   const bids = [155, 154.5, 153.9, 153.88, 153.8, 153.7];
@@ -923,7 +980,7 @@ async function closeOutYen(): Promise<void> {
     const row = { id, product: 'forex', symbol: 'USD/JPY', ...entered, ...ended, financed_ms: at(1) };
     const margin = { initial_margin: 1430, armed: '{"margin":[1,"1"]}', closes: JSON.stringify([closes]) };
     await insert('position', position({ ...row, ...margin }), owner);
-    // The journal that released its margin, past what the ledger asks of one.
+    // The journal that released its margin, past the ledger's checks.
     await owner.query(
       `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
         values (1, $1, 'contract_close', $2, $3, 0, '{contract_frozen,contract}', '{USDT,USDT}', '{-1430,1430}')`,

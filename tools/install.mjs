@@ -1,6 +1,6 @@
 /**
- * Installs the packages when they are missing or no longer those of the lock file. Runs on the system's own Node with
- * nothing installed, so it is plain JavaScript and imports nothing but Node.
+ * Installs the packages if they are missing or no longer those of the lock file. Runs on the system's own Node with nothing
+ * installed, so it is plain JavaScript and imports only Node modules.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,7 +9,7 @@ import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** The Node that runs everything of ours, whichever one the system has. */
+/** The Node that runs everything in this project, whichever one the system has. */
 export const NODE = join(ROOT, 'node_modules/node/bin/node');
 
 const LOCK = join(ROOT, 'package-lock.json');
@@ -22,20 +22,20 @@ export async function ensureInstalled() {
   const wanted = createHash('sha256').update(readFileSync(LOCK)).digest('hex');
   if (isInstalled(wanted)) return;
   console.log('Installing packages; the first time takes about a minute.');
-  // Not `npm ci`: it refuses a lock file that lacks the programs of platforms which the registry at hand did not have.
-  // `--no-save` leaves the lock file as it is; the other two keep a user's npm settings from leaving out Node itself.
+  // Not `npm ci`: it refuses a lock file without the programs of platforms that the registry in use did not have. `--no-save`
+  // leaves the lock file as it is; the other two keep a user's npm settings from leaving out Node itself.
   const args = ['install', '--no-save', '--include=dev', '--ignore-scripts=false', '--no-audit', '--no-fund'];
   const before = existsSync(MODULES);
-  // What an interrupted install left behind makes npm stumble.
+  // npm fails on what an interrupted install left behind.
   if (before && !existsSync(NPMS_OWN)) rmSync(MODULES, { recursive: true, force: true });
   let code = await npm([...args, '--loglevel=error']);
   if (code !== 0 && before) {
-    console.log('That did not work over the packages that were there; installing them anew.');
+    console.log('Installing over the existing packages failed; installing from scratch.');
     rmSync(MODULES, { recursive: true, force: true });
     code = await npm([...args, '--loglevel=error']);
   }
   if (code !== 0) {
-    console.error('The packages could not be installed; npm says why above.');
+    console.error("The packages could not be installed; see npm's message above.");
     process.exit(code);
   }
   writeFileSync(STAMP, wanted);
@@ -44,7 +44,7 @@ export async function ensureInstalled() {
 function isInstalled(wanted) {
   if (!existsSync(NODE)) return false;
   if (existsSync(STAMP)) return readFileSync(STAMP, 'utf8') === wanted;
-  // Somebody ran npm by hand. Its own file newer than the lock file means that it finished with this one.
+  // Somebody ran npm by hand. If its own file is newer than the lock file, it finished with this one.
   const current = existsSync(NPMS_OWN) && statSync(NPMS_OWN).mtimeMs >= statSync(LOCK).mtimeMs;
   if (current) writeFileSync(STAMP, wanted);
   return current;
@@ -78,7 +78,7 @@ export function run(command, args, options) {
     });
     child.on('exit', (code, signal) => {
       for (const name of signals) process.off(name, pass);
-      // A program that was told to stop and did so properly says 0; any other end under a signal is ours too.
+      // A program that was told to stop and did so properly exits with 0; any other end after a signal is passed on as ours.
       if (code === 0 || (signal ?? passed) === null) resolve(code);
       else process.kill(process.pid, signal ?? passed);
     });
@@ -86,12 +86,12 @@ export function run(command, args, options) {
 }
 
 /**
- * Becomes our Node with these arguments: the same process where the running Node can do that, so that signals and exit
- * code need no middleman, else a child that gets both passed on.
+ * Becomes our Node with these arguments: the same process if the running Node supports that, so that signals and exit code need
+ * no intermediary, otherwise a child that gets both passed on.
  */
 export async function handOver(args) {
   const follow = ['--import', new URL('follow-parent.mjs', import.meta.url).href];
-  // Node keeps what it has parsed, types stripped, which saves a third of every start but the first.
+  // Node caches what it has parsed, with types stripped, which saves a third of every start but the first.
   process.env.NODE_COMPILE_CACHE ??= join(MODULES, '.compile-cache');
   if (typeof process.execve === 'function') process.execve(NODE, [NODE, ...follow, ...args], process.env);
   process.exit(await run(NODE, [...follow, ...args], {}));

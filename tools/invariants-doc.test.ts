@@ -1,4 +1,6 @@
-/** What the page of invariants, and what is said beside the audit's statements, names as a guard is there in the migrated database. */
+/**
+ * Every guard that the page of invariants and the comments beside the audit's statements name exists in the migrated database.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +11,7 @@ import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Terms of the API, and no part of the database. */
+/** Terms of the API that are not part of the database. */
 const OF_THE_API = new Set([...Object.keys(refusals), 'worst_amount']);
 
 let database: TestDatabase;
@@ -20,7 +22,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  // A trigger that is switched off guards nothing. Functions name what they refuse by in quotes.
+  // A disabled trigger guards nothing. Functions name their constraints in quotes.
   const found = await owner.query<{ name: string }>(`
     select tgname::text as name from pg_trigger where not tgisinternal and tgenabled in ('O', 'A')
     union select conname from pg_constraint where connamespace = 'public'::regnamespace
@@ -38,14 +40,14 @@ beforeAll(async () => {
 });
 afterAll(async () => database.drop());
 
-/** Names in the database's way of writing, between backticks: files have dots and slashes, and our functions capitals. */
+/** Names in the database's style between backticks: files have dots and slashes, and our functions capitals. */
 function namesIn(text: string): string[] {
   return [...new Set([...text.matchAll(/`([a-z][a-z0-9]*(?:_[a-z0-9]+)+)`/g)].map(([, name]) => name ?? ''))];
 }
 
 const isKnown = (name: string): boolean => guards.has(name) || parts.has(name) || OF_THE_API.has(name);
 
-test('each guard of the page exists', () => {
+test('finds each guard of the page in the database', () => {
   const page = readFileSync(join(ROOT, 'docs/invariants.md'), 'utf8');
   const names = namesIn(page);
   expect(names.filter((name) => !isKnown(name))).toEqual([]);
@@ -53,7 +55,7 @@ test('each guard of the page exists', () => {
   expect(names.filter((name) => guards.has(name)).length).toBeGreaterThan(80);
 });
 
-test('each name beside the statements of the audit exists', () => {
+test("finds each name beside the audit's statements in the database", () => {
   const files = readdirSync(join(ROOT, 'server/src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.startsWith('ledger/')
       ? path.endsWith('.ts') && !path.includes('.test.')

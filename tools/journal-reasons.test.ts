@@ -1,6 +1,6 @@
 /**
- * No money without its row: of every kind of journal there is, whatever its template lets it move, the serving role posts none
- * that no row explains; and of play money none at all in a live house.
+ * No money without its row: the serving role can post no journal of any kind that no row explains, whatever its template lets
+ * it move; and no play money at all on a live platform.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,14 +18,14 @@ beforeAll(async () => {
   serving = new pg.Client({ connectionString: database.url });
   await owner.connect();
   await serving.connect();
-  // Everybody has enough, so that nothing is refused for want of money.
+  // Everybody has enough, so that nothing is rejected for want of money.
   await owner.query('begin; set local session_replication_role = replica');
   await owner.query(`insert into book (id) values (${BOOK})`);
   await owner.query(`insert into balance (book, account, currency, amount)
     select b, a, 'USDT', 1000 from unnest(array[0, ${BOOK}]) b, unnest(enum_range(null::account)) a where not is_house(a)`);
   await owner.query(`insert into house_balance (account, currency, slot, amount)
     select a, 'USDT', 0, case a when 'custody' then -1000 else 1000 end from unnest(enum_range(null::account)) a where is_house(a)`);
-  // The house's first entry is there, as in every house that has customers.
+  // The house's first entry is there, as on every platform with customers.
   await owner.query(`insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
     values (0, 1, 'house_opening', 'house:demo', 0, 0, '{custody,equity}', '{USDT,USDT}', '{-1,1}'),
       (0, 2, 'house_allocation', 'house:demo', 0, 0, '{equity,trading}', '{USDT,USDT}', '{-1,1}')`);
@@ -36,7 +36,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** References that journals of the server have, and rows that are not there. */
+/** References that journals of the server have, to rows that do not exist. */
 const REFERENCES = [
   'x',
   'house:demo',
@@ -61,7 +61,7 @@ const REFERENCES = [
   'house_debt:7',
 ];
 
-/** Every way in which a kind could move one unit from an account to another. */
+/** Every way in which a kind could move one unit from one account to another. */
 const PAIRS = `select g.kind, g.account as giver, t.account as taker from journal_template g join journal_template t using (kind)
   where g.account <> t.account and g.sign <= 0 and t.sign >= 0 order by 1, 2, 3`;
 
@@ -89,7 +89,7 @@ async function tried(
 const GUARDS =
   /^(journal_(reason|holds|by_two|once)|(deposit|withdrawal|fund|loan|referral|strategy|debt_payment)_journal|no_play_capital|experience_kept|credit_stays_credit)$/;
 
-test('a bare journal of whatever kind is refused, however it is called', async () => {
+test('rejects a bare journal of every kind, whatever its reference', async () => {
   const { rows } = await owner.query<Pair>(PAIRS);
   const { rows: kinds } = await owner.query<{ kind: string }>('select distinct kind from journal_template');
   expect(new Set(rows.map(({ kind }) => kind))).toEqual(new Set(kinds.map(({ kind }) => kind)));
@@ -106,13 +106,13 @@ test('a bare journal of whatever kind is refused, however it is called', async (
   expect(posted).toEqual([]);
 }, 300_000);
 
-test('a kind that no guard knows is refused too, whatever its template', async () => {
+test('rejects a kind that no guard handles, whatever its template', async () => {
   await owner.query(`insert into journal_template values ('gift', 'equity', -1), ('gift', 'spot', 1)`);
   const gift = { kind: 'gift', giver: 'equity', taker: 'spot' };
   expect(await tried(gift, { book: BOOK, ref: 'x' })).toBe('journal_reason');
 });
 
-test('guards that are asked at once instead of at the end refuse as well', async () => {
+test('rejects in immediate mode too, instead of at commit', async () => {
   await serving.query('begin');
   await serving.query('set constraints all immediate');
   await expect(
@@ -122,7 +122,7 @@ test('guards that are asked at once instead of at the end refuse as well', async
   await serving.query('rollback');
 });
 
-test('what the house owes is counted in USDT and paid in nothing else', async () => {
+test('counts debts of the house in USDT and accepts payments in USDT only', async () => {
   await owner.query('begin; set local session_replication_role = replica');
   await owner.query(
     `insert into balance (book, account, currency, amount) values (${BOOK}, 'contract', 'BTC', 0)`,
@@ -148,11 +148,11 @@ test('what the house owes is counted in USDT and paid in nothing else', async ()
     }
   };
   expect(await paid('BTC')).toBe('debt_payment_journal');
-  // The journal passes; that no closing left such a debt is for the guard of the debt to say.
+  // The journal passes; the guard of the debt checks that a closing left such a debt.
   expect(await paid('USDT')).toBe('house_debt_verified');
 });
 
-describe('a live house', () => {
+describe('a live platform', () => {
   test.each(['house_opening', 'house_allocation', 'demo_grant', 'start_over'])('has no %s', async (kind) => {
     const live = await freshDatabase();
     const client = new pg.Client({ connectionString: live.ownerUrl });

@@ -1,4 +1,4 @@
-/** What is counted of journeys that passed, failed, or passed at their second try, and that the last are named. */
+/** How end-to-end tests that passed, failed, or passed at their second attempt are counted, and that the last are named. */
 import { expect, test } from 'vitest';
 import { countJourneys, unsteadySentences } from './journey-count.ts';
 
@@ -9,7 +9,7 @@ const spec = (title: string, status: string) => ({
 const report = (of: readonly (readonly [string, string])[]) => {
   const count = (wanted: string) => of.filter(([, status]) => status === wanted).length;
   return {
-    // One half stands in a suite within the file's.
+    // One half is in a suite within the file's.
     suites: [
       {
         file: 'wallet.test.ts',
@@ -27,7 +27,7 @@ test.each([
   [['flaky', 'expected', 'unexpected'], { passed: 2, failed: 1 }, ['a']],
   [['flaky', 'flaky', 'expected'], { passed: 3, failed: 0 }, ['a', 'b']],
   [['flaky', 'flaky', 'flaky'], { passed: 0, failed: 3 }, ['a', 'b', 'c']],
-] as const)('%j come to %j', (statuses, counts, unsteady) => {
+] as const)('counts %j as %j', (statuses, counts, unsteady) => {
   const named = (['a', 'b', 'c'] as const).map((title, at) => [title, statuses[at] ?? ''] as const);
   expect(countJourneys([report(named.slice(0, 1)), report(named.slice(1))])).toEqual({
     ...counts,
@@ -35,7 +35,7 @@ test.each([
   });
 });
 
-test('who needed a second try is named, and nobody where nobody did', () => {
+test('names the tests that needed a second attempt, if any', () => {
   const told = unsteadySentences(countJourneys([report([['a wallet refuses', 'flaky']])]).unsteady);
   expect(told).toEqual([
     'UNSTEADY: 1 of the journeys passed at the second try only (counted as passed):',
@@ -46,7 +46,7 @@ test('who needed a second try is named, and nobody where nobody did', () => {
   expect(unsteadySentences(['a', 'b', 'c'])[0]).toContain('too many, so the run fails');
 });
 
-test('a run that reported nothing, ran nothing or stumbled outside its journeys has failed', () => {
+test('fails a run that reported nothing, ran nothing or failed outside of its tests', () => {
   const whole = report([['a wallet refuses', 'expected']]);
   expect(countJourneys([whole, undefined])).toMatchObject({ passed: 1, failed: 1 });
   expect(countJourneys([whole, report([])])).toMatchObject({ passed: 1, failed: 1 });

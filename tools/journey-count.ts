@@ -1,14 +1,14 @@
 /**
- * What a run of the journeys comes to. A journey that fails is tried once more, on a server and in a browser of its own: on
- * a machine that others use as well, one window in a thousand opens late. That hides nothing as long as everybody reads of
- * it, so whoever passed at the second try only is named, and what its first try saw is printed as for one that failed. More
- * than a few of them are no accident of a busy machine: then each counts as failed.
+ * The result of a run of the end-to-end tests. A failed test is retried once, on a server and in a browser of its own: on a
+ * shared machine, one window in a thousand opens late. To keep failures visible, every test that passed only at the second
+ * attempt is named, and what its first attempt saw is printed as for a failed one. More than a few of them are no accident of a
+ * busy machine: then each counts as failed.
  */
 
 /** As Playwright's JSON reporter writes it, as far as it is read here. */
 export type JourneyReport = {
   readonly suites?: readonly Suite[];
-  /** Of its process: a file that cannot be read fails the run without failing a journey. */
+  /** Errors of the process: a file that cannot be read fails the run without failing a test. */
   readonly code?: number;
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
 };
@@ -24,23 +24,23 @@ type Spec = {
   readonly tests: readonly { readonly status: string }[];
 };
 
-/** So many may need their second try. */
+/** How many may need their second attempt. */
 export const SECOND_TRIES_MAX = 2;
 
 export type JourneyCount = {
   readonly passed: number;
   readonly failed: number;
-  /** Who needed the second try. */
+  /** The tests that needed the second attempt. */
   readonly unsteady: readonly string[];
 };
 
-/** Of the runs together; one that reported nothing could not run, and that is a failure. */
+/** Counts the runs together; one that reported nothing could not run, and that is a failure. */
 export function countJourneys(runs: readonly (JourneyReport | undefined)[]): JourneyCount {
   const reports = runs.filter((run) => run !== undefined);
   const sum = (of: keyof JourneyReport['stats']) =>
     reports.reduce((total, { stats }) => total + stats[of], 0);
   const [expected, flaky] = [sum('expected'), sum('flaky')];
-  // What went wrong outside any journey fails its run too.
+  // A failure outside of any test fails its run too.
   const failed = runs.reduce((total, run) => total + failuresOf(run), 0);
   const unsteady = reports
     .flatMap(({ suites = [] }) => specsOf(suites))
@@ -62,7 +62,7 @@ function specsOf(suites: readonly Suite[]): readonly Spec[] {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)]);
 }
 
-/** What is said of them beside the count; nothing when all passed at once. */
+/** The sentences about them beside the count; none if all passed the first time. */
 export function unsteadySentences(unsteady: readonly string[]): readonly string[] {
   if (unsteady.length === 0) return [];
   const counted = unsteady.length > SECOND_TRIES_MAX ? 'too many, so the run fails' : 'counted as passed';

@@ -1,6 +1,7 @@
 /**
- * Keeps what a release was, for the test that upgrades from it: `server/releases/<version>.json.gz` has the schema of that release
- * and the rows of a data folder, which a demo of it has made. `npm run keep:release -- --data <folder>`, with the server stopped.
+ * Keeps what a release was, for the test that upgrades from it: `server/releases/<version>.json.gz` has the schema of that
+ * release and the rows of a data folder that a demo of it has made. `npm run keep:release -- --data <folder>`, with the server
+ * stopped.
  */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +31,10 @@ async function keep(data: string): Promise<void> {
   }
 }
 
-/** Each row as PostgreSQL writes it in JSON, text of exact numbers and all. A demo's past, which can be made again, is left out. */
+/**
+ * Each row as PostgreSQL writes it in JSON, including the text of exact numbers. A demo's history, which can be generated
+ * again, is left out.
+ */
 async function rowsOf(client: pg.Client): Promise<Record<string, string[]>> {
   const tables = await client.query<{ name: string }>(
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,

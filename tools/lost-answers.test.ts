@@ -1,12 +1,13 @@
 /**
- * A connection may be lost in the middle of any form. Two properties of the code carry that over all of them, whoever writes the
- * next one: what is typed lives in a draft that outlasts a reload, and what is sent is either repeated under its key or harmless twice.
+ * A connection may be lost in the middle of any form. Two properties of the code cover all of them, whoever writes the next
+ * one: typed text is kept in a draft that outlasts a reload, and a request is either retried under its key or harmless to
+ * repeat.
  */
 import { calls } from '@candor/protocol/features.ts';
 import { expect, test } from 'vitest';
 import { readProject } from './source-files.ts';
 
-/** Texts that live in a screen alone, and why. Everything else that is typed goes into `useDraft`. */
+/** Texts that only a screen holds, and why. All other typed text goes into `useDraft`. */
 const KEPT_NOWHERE: Readonly<Record<string, string>> = {
   'web/src/confirm/code-way.tsx': 'a code of the moment',
   'web/src/confirm/password-way.tsx': 'a password',
@@ -25,10 +26,10 @@ const KEPT_NOWHERE: Readonly<Record<string, string>> = {
   'web/src/live/chart/chart-words.ts': 'what a reader is told, typed by nobody',
 };
 
-/** State of a text: begun empty, or with an object of empty texts. */
+/** State of a text: initially empty, or an object of empty texts. */
 const TEXT_STATE = /useState(?:<string>)?\(\s*(?:''|empty\w*)\s*\)/;
 
-test('what is typed outlasts a reload, or is on the list of what must not', () => {
+test('keeps typed text across a reload, unless it is on the list of exceptions', () => {
   const places = [...readProject()]
     .filter(([path]) => /^web\/src\/(?:confirm|features|live|positions)\/.*\.tsx?$/.test(path))
     .filter(([path, text]) => !path.includes('.test.') && TEXT_STATE.test(text))
@@ -36,7 +37,7 @@ test('what is typed outlasts a reload, or is on the list of what must not', () =
   expect(places.toSorted()).toEqual(Object.keys(KEPT_NOWHERE).toSorted());
 });
 
-/** Commands without a key, and why a repeat after a lost answer does no harm. */
+/** Commands without a key, and why a retry after a lost answer does no harm. */
 const HARMLESS_TWICE: Readonly<Record<string, string>> = {
   'POST chat/evidence': 'has a name of its own in the conversation',
   'POST chat/open': 'reads',
@@ -68,11 +69,11 @@ const HARMLESS_TWICE: Readonly<Record<string, string>> = {
   'POST user/push_unsubscribe': 'gone is gone',
   'POST user/sessions_end': 'ended is ended',
 };
-/** They answer and change nothing. */
+/** They return something and change nothing. */
 const READS =
   /^POST (?:chat\/(?:evidence_open|picture_open)|lever\/(?:deal|my_trade|my_wh_trade)|news\/|safe\/confirm_options|safe\/passkey_options|user\/(?:cash_info|export|passkey_options)|wallet\/(?:detail|flash_quote|get_in_address|get_info|list))/;
 
-test('what changes something is repeated under its key, or is on the list of what is harmless twice', () => {
+test('retries a command under its key, unless it is on the list of harmless repeats', () => {
   const unkeyed = Object.entries(calls)
     .filter(([name, row]) => name.startsWith('POST ') && !row.idempotent && !READS.test(name))
     .map(([name]) => name);

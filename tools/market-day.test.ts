@@ -1,4 +1,6 @@
-/** A day of the simulated market, made by the platform's feed, is made again from its key by the verifier, which shares no code. */
+/**
+ * A day of the simulated market, made by the platform's feed, is recomputed from its key by the verifier, which shares no code.
+ */
 import { sessionAt } from '@candor/domain/market/session.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { nearestTick } from '@candor/domain/market/guard.ts';
@@ -15,12 +17,12 @@ import { simulatedQuote } from '../server/src/quotes/feeds/simulated-quote.ts';
 import { simulationFrom, stepper } from '../server/src/quotes/feeds/stepper.ts';
 
 const KEY = 'c5'.repeat(32);
-/** New York's markets close at this hour of UTC, the coins' never do. */
+/** New York's markets close at this hour of UTC; the coins' never do. */
 const FRIDAY_CLOSE = Date.parse('2026-11-20T22:00:00Z');
 
 type Made = { readonly tapes: Map<string, TapeEntry[]>; readonly run: MarketRun; readonly next: MarketRun };
 
-/** What the feed writes between two times, as the API answers it. `isLate` says what a close overtook on its way to the tape. */
+/** The feed's output between two times, as the API returns it. `isLate` names what a close overtook on its way to the tape. */
 function made(
   {
     fromMs,
@@ -53,7 +55,7 @@ function made(
       .map((state) => simulatedQuote(state, { feedTimeMs: fromMs, minutes: 0 }, simulation.random)),
   );
   const step = stepper(simulation, { quotesPerSecond: 2 });
-  // As it was before steps had times of their own: a timer comes a little late now and then.
+  // As before steps had scheduled times: a timer fires slightly late at times.
   const late = (at: number): number => (stepMs === null ? at % 7 : 0);
   for (let at = fromMs + 250; at < fromMs + forMs; at += 250 + late(at)) push(step(at));
   const day = new Date(fromMs).toISOString().slice(0, 10);
@@ -89,7 +91,7 @@ function check({ tapes, run, next }: Made, key = KEY) {
   return checkRun(read, key, { run, next });
 }
 
-test('the verifier knows the symbols and the hours that the platform quotes', () => {
+test('knows in the verifier the symbols and the hours that the platform quotes', () => {
   expect(
     MARKET_SYMBOLS.map((symbol) => ({
       ...symbol,
@@ -113,7 +115,7 @@ test('the verifier knows the symbols and the hours that the platform quotes', ()
           }),
     })),
   );
-  // Every hour of several years, with changes to and from summer time, holidays and Good Fridays among them.
+  // Every hour of several years, including changes to and from summer time, holidays and Good Fridays.
   for (let at = Date.UTC(2024, 0, 1); at < Date.UTC(2031, 0, 1); at += HOUR_MS) {
     expect([at, isOpenAt({ kind: 'forex' }, at), isOpenAt({ kind: 'metal' }, at)]).toEqual([
       at,
@@ -123,11 +125,11 @@ test('the verifier knows the symbols and the hours that the platform quotes', ()
   }
 });
 
-/** With times of their own for the steps, and as it was before. */
-describe.each([250, null])('a day from its key, at a pace of %s', (stepMs) => {
+/** With scheduled times for the steps, and as before. */
+describe.each([250, null])('a day recomputed from its key, at a step of %s ms', (stepMs) => {
   const usual = made({ fromMs: FRIDAY_CLOSE - 1000, forMs: 60_000, stepMs });
 
-  test('is every quote on the tapes, from the beginning and from where a run left them', async () => {
+  test('contains every quote on the tapes, from the beginning and from where a run left them', async () => {
     const fresh = made({ fromMs: Date.parse('2026-11-19T09:00:00Z'), forMs: 180_000, stepMs });
     const first = await check(fresh);
     expect(first).toMatchObject({ differences: [], refused: 0, leftOut: 0 });
@@ -142,7 +144,7 @@ describe.each([250, null])('a day from its key, at a pace of %s', (stepMs) => {
     expect(second.quotes).toBeGreaterThan(900);
   });
 
-  test('goes through the close of a week, whether or not the last quotes came too late', async () => {
+  test('crosses the close of a week, whether or not the last quotes came too late', async () => {
     expect(await check(usual)).toMatchObject({ differences: [], leftOut: 0 });
     const late = made(
       { fromMs: FRIDAY_CLOSE - 10_000, forMs: 60_000, stepMs },
@@ -152,7 +154,7 @@ describe.each([250, null])('a day from its key, at a pace of %s', (stepMs) => {
       },
     );
     const report = await check(late);
-    // A step with a time of its own is never too late for the tape.
+    // A step with a scheduled time is never too late for the tape.
     expect(report.differences.length > 0).toBe(stepMs !== null);
     expect(report.leftOut > 0).toBe(stepMs === null);
   });
@@ -167,7 +169,7 @@ describe.each([250, null])('a day from its key, at a pace of %s', (stepMs) => {
     ]);
   });
 
-  test('finds a quote that was left out, one that was added, and a tape of another key', async () => {
+  test('finds a missing quote, an extra one, and a tape of another key', async () => {
     const tape = usual.tapes.get('BTC/USDT') ?? [];
     const with_ = (changed: readonly TapeEntry[]): Made => ({
       ...usual,
@@ -192,7 +194,7 @@ describe.each([250, null])('a day from its key, at a pace of %s', (stepMs) => {
     expect(other.differences.length).toBeGreaterThanOrEqual(20);
   });
 
-  test('passes over gaps, and over as many quotes as a reject entry says were refused', async () => {
+  test('skips gaps, and as many quotes as a reject entry says were rejected', async () => {
     const tape = usual.tapes.get('ETH/USDT') ?? [];
     const at = tape[10] as TapeEntry;
     const cause = { ...at, gap: true, volume: '0' };
@@ -226,7 +228,7 @@ describe('the times of a run', () => {
     ),
   });
 
-  test('a stall is found whose steps were made later instead of made up', async () => {
+  test('reveal a stall whose steps were made later instead of made up', async () => {
     expect(await check(whole)).toMatchObject({ differences: [], hole: undefined });
     const stalled = changed((entry) => ({
       ...entry,
@@ -238,7 +240,7 @@ describe('the times of a run', () => {
     );
   });
 
-  test('a quote is found that says its own time and stands on the tape at another', async () => {
+  test('reveal a quote that states one time and is on the tape at another', async () => {
     const late = changed((entry) => ({ ...entry, time_ms: entry.time_ms + 1 }));
     expect((await check(late)).differences[0]).toMatchObject({
       field: 'time_ms',
@@ -247,7 +249,7 @@ describe('the times of a run', () => {
     });
   });
 
-  test('what came behind a gap that was told later may stand at its time', async () => {
+  test("allow an entry after a late gap to have the gap's time", async () => {
     const tape = whole.tapes.get('BTC/USDT') ?? [];
     const at = tape[60] as TapeEntry;
     const gap = { ...at, time_ms: at.time_ms + 400, gap: true, kind: 'gap' as const, volume: '0' };
@@ -258,7 +260,7 @@ describe('the times of a run', () => {
     expect((await check({ ...whole, tapes, next })).differences).toEqual([]);
   });
 
-  test('says from when to when no steps were made', async () => {
+  test('tell from when to when no steps were made', async () => {
     const next = { ...whole.next, started_ms: fromMs + 90_000 };
     const { hole, differences } = await check({ ...whole, next });
     expect(differences).toEqual([]);

@@ -1,4 +1,7 @@
-/** The house gets no worse than `docs/house.json` says; what gets better on purpose is kept with `npm run measure:house -- --keep`. */
+/**
+ * The project's metrics do not get worse than `docs/house.json` says; a deliberate improvement is recorded with `npm run
+ * measure:house -- --keep`.
+ */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { figuresOf, worse } from './house/figures.ts';
@@ -9,7 +12,7 @@ import { readProject } from './source-files.ts';
 const KEPT = new URL('../docs/house.json', import.meta.url);
 const kept = JSON.parse(readFileSync(KEPT, 'utf8')) as Record<string, number>;
 
-test('no figure of the house is worse than it was kept, and none is kept that is not measured', async () => {
+test('has no metric worse than recorded, and records none that is not measured', async () => {
   const figures = await figuresOf(readProject());
   expect(worse(figures, kept)).toEqual([]);
   expect(Object.keys(kept).sort()).toEqual(figures.map(({ key }) => key).sort());
@@ -29,14 +32,14 @@ test.for([
   expect(worse([whole], { old: 60 })).toEqual(sentences);
 });
 
-test('ARCHITECTURE draws the rooms as the arrows have them, and is read in one sitting', () => {
+test('draws the rooms in ARCHITECTURE as the arrows have them, on a page of bounded length', () => {
   const page = readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8');
   // `npm run print:rooms` draws them.
   expect(page).toBe(withDrawing(page, drawingOf()));
   expect(page.trimEnd().split('\n').length).toBeLessThanOrEqual(200);
 });
 
-test('a room stands one floor above the highest that it imports, and rooms in a ring share one', () => {
+test('puts a room one level above the highest that it imports, and the rooms of a cycle on one level', () => {
   const arrows = ['app>shop', 'shop>till', 'till>shop', 'till>ground', 'app>ground'].map((one) => {
     const [from = '', to = ''] = one.split('>');
     return { from, to };

@@ -1,6 +1,6 @@
 /**
- * `npm run measure:house`: the figures of the house, each beside its goal, and what the ones not yet there are made of. With
- * `-- --keep` they are kept in `docs/house.json`, and a test fails while one is worse than kept.
+ * `npm run measure:house`: the project's metrics, each beside its goal, and the parts of those that miss it. With `-- --keep`
+ * they are recorded in `docs/house.json`, and a test fails while one is worse than recorded.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * What modules of the web app and the console keep for themselves while a page lives, and why each may. Anything else that changes
- * belongs into a component, or is made by the app and handed in, so that a test begins with nothing and two of it can stand side by side.
+ * State that modules of the web app and the console keep while a page lives, and why each may. Any other state that changes
+ * belongs in a component, or is created by the app and passed in, so that a test starts empty and two can run side by side.
  */
 import { isTest } from './source-files.ts';
 import type { SourceFile } from './source-files.ts';
@@ -101,7 +101,7 @@ function stateOf(file: SourceFile): string[] {
     .map((found) => `${file.path}#${found[1] ?? found[2]}`);
 }
 
-/** State that no reason is given for, and reasons that are given for no state. */
+/** State without a reason, and reasons without state. */
 export function moduleState(
   files: readonly SourceFile[],
   allowed: readonly Allowed[] = MODULE_STATE,

@@ -1,7 +1,7 @@
 /**
- * Nothing in the database can decide an outcome, a price or a payout for somebody: every column, function, guard and right
- * of a freshly migrated PostgreSQL stands on a list with the word it is allowed for, and the serving role is refused what
- * would be a lever. Violations are planted, each in a transaction that is undone, to prove that the test would fail.
+ * Nothing in the database can decide an outcome, a price or a payout for somebody: every column, function, guard and right of a
+ * freshly migrated PostgreSQL is on a list with the word for which it is allowed, and the serving role is denied what would be
+ * a lever. Violations are planted, each in a transaction that is rolled back, to prove that the test would fail.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -67,11 +67,11 @@ async function violations(): Promise<string[]> {
   ];
 }
 
-test('the database has no lever', async () => {
+test('finds no lever in the database', async () => {
   expect(await violations()).toEqual([]);
 });
 
-describe('a lever is found', () => {
+describe('a planted lever', () => {
   const planted: readonly (readonly [what: string, sql: string, says: RegExp])[] = [
     [
       'a win rate of a customer',
@@ -79,7 +79,7 @@ describe('a lever is found', () => {
       /"customer\.win_rate" is on no list/,
     ],
     [
-      'by its name too',
+      'the name of such a column',
       'alter table customer add column win_rate numeric',
       /"customer\.win_rate" has the word "win"/,
     ],
@@ -96,7 +96,7 @@ describe('a lever is found', () => {
     ['a table', 'create table house_odds (book bigint)', /column "house_odds\.book" is on no list/],
     ['a view', 'create view quote_for as select 1 as bid', /column "quote_for\.bid" is on no list/],
     [
-      'a column that is gone',
+      'a missing column',
       'alter table tape drop column gap',
       /column "tape\.gap" is on a list and is not there/,
     ],
@@ -106,22 +106,22 @@ describe('a lever is found', () => {
       /"definer settle_as\(ticket, outcome\)" is on no list/,
     ],
     [
-      'a guard that acts as its owner and did not',
+      'a guard that now acts as its owner',
       'alter function journal_unexplained security definer',
       /"definer journal_unexplained\(of_book, of_seq, of_kind\)" is on no list/,
     ],
     [
-      'a guard that is off',
+      'a disabled guard',
       'alter table option_ticket disable trigger option_ticket_verified',
       /"option_ticket\.option_ticket_verified off" is on no list/,
     ],
     [
-      'a guard that is gone',
+      'a missing guard',
       'drop trigger journal_append_only on journal',
       /journal_append_only" is on a list and is not there/,
     ],
     [
-      'a trigger of its own',
+      'an unknown trigger',
       `create function skew() returns trigger language plpgsql as 'begin return new; end';
        create trigger skew before insert on tape for each row execute function skew()`,
       /guard "tape\.skew" is on no list/,
@@ -132,42 +132,42 @@ describe('a lever is found', () => {
       /candor_app may update tape, which is history/,
     ],
     [
-      'to change a price of it',
+      'the right to change a price of the tape',
       'grant update (last) on tape to candor_app',
       /candor_app may update tape\.last, which is history/,
     ],
     [
-      'to delete checkpoints',
+      'the right to delete checkpoints',
       'grant delete on checkpoint to public',
       /public may delete checkpoint, which is history/,
     ],
     [
-      'to empty the journal',
+      'the right to empty the journal',
       'grant truncate on journal to candor_app',
       /candor_app may truncate journal, which is history/,
     ],
     [
-      'to rewrite the log',
+      'the right to rewrite the log',
       'grant update on audit to candor_app',
       /candor_app may update audit, which is history/,
     ],
     [
-      'to write balances',
+      'the right to write balances',
       'grant update on balance to candor_app',
       /may update balance, which journals alone move/,
     ],
     [
-      'to delete tickets',
+      'the right to delete tickets',
       'grant delete on option_ticket to candor_app',
       /"candor_app: delete option_ticket" is on no list/,
     ],
     [
-      'to open a template',
+      'the right to add a template',
       'grant insert on journal_template to candor_app',
       /may insert journal_template, which journals/,
     ],
     [
-      'to read for everybody',
+      'the right of everybody to read',
       'grant select on option_ticket to public',
       /"public: select option_ticket" is on no list/,
     ],
@@ -184,12 +184,12 @@ describe('a lever is found', () => {
     ['membership', 'grant pg_write_all_data to candor_app', /candor_app is a member of pg_write_all_data/],
     ['ownership', 'alter table tape owner to candor_app', /candor_app owns tape/],
     [
-      'making things',
+      'the right to create objects',
       'grant create on schema public to candor_app',
       /candor_app may make things in the schema public/,
     ],
     [
-      'silencing triggers',
+      'the right to disable triggers',
       'grant set on parameter session_replication_role to candor_app',
       /may set session_replication_role/,
     ],
@@ -199,24 +199,24 @@ describe('a lever is found', () => {
       /candor_app may make temporary things in the database/,
     ],
     [
-      'a function that looks where it is told',
+      'a function without a fixed search path',
       'alter function proposal_steps() reset search_path',
       /function proposal_steps looks names up where whoever runs it likes/,
     ],
     [
-      'a function made later that does',
+      'a later function without a fixed search path',
       'create function later() returns int language plpgsql as $$ begin return (select count(*) from operator); end $$',
       /function later looks names up where/,
     ],
     [
-      'a path on which temporary tables come first',
+      'a search path with temporary tables first',
       'alter function proposal_steps() set search_path = public',
       /function proposal_steps looks names up/,
     ],
     ['another schema', 'create schema backstage', /there is a schema besides public: backstage/],
     ['a rule', 'create rule quiet as on insert to tape do instead nothing', /there is a rule on tape/],
   ];
-  test.each(planted)('%s', async (_, sql, says) => {
+  test.each(planted)('is reported: %s', async (_, sql, says) => {
     await owner.query('begin');
     try {
       await owner.query(sql);
@@ -226,7 +226,7 @@ describe('a lever is found', () => {
     }
   });
 
-  test('and nothing of it stayed', async () => expect(await violations()).toEqual([]));
+  test('is rolled back completely', async () => expect(await violations()).toEqual([]));
 });
 
 /** A ticket, accepted at the first of four entries: it was struck at 101, ends at 102 (up wins), and expired before 90 came. */
@@ -247,38 +247,34 @@ const ticketPaying = (ratio: string, profit: string, seconds = 30): string =>
     values (1, 2, 'crypto', 'BTC/USDT', 'up', ${seconds}, 'USDT', 'option', 10, ${ratio}, ${profit}, 10, ${profit}, 'open',
       1500, 1, ${1000 + seconds * 1000}, 0)`;
 
-describe('the serving role is refused', () => {
+describe('the serving role', () => {
   beforeAll(() => allowTicketsOfAnyTime(database));
   const denied = /permission denied|must be owner|append-only/;
   const tries: readonly (readonly [what: string, sql: string, says: RegExp])[] = [
     ['another price on the tape', 'update tape set last = 1', denied],
-    ['an entry less', 'delete from tape where seq = 3', denied],
+    ['a deleted entry', 'delete from tape where seq = 3', denied],
     ['an empty tape', 'truncate tape', denied],
-    [
-      'an entry in the place of another',
-      `insert into tape select * from tape where seq = 3`,
-      /duplicate key/,
-    ],
+    ['a replaced entry', `insert into tape select * from tape where seq = 3`, /duplicate key/],
     ['another checkpoint', 'update checkpoint set hash = hash', denied],
     ['another journal', `update journal set ref = 'y'`, denied],
     ['another record in the log', `update audit set reason = 'y'`, denied],
     ['a balance', 'update balance set amount = 1', denied],
     ['a balance of the house', `insert into house_balance values ('equity', 'USDT', 0, 1)`, denied],
-    ['a journal of a kind of its own', `insert into journal_template values ('gift', 'spot', 1)`, denied],
-    ['a guard less', 'alter table option_ticket disable trigger all', denied],
-    ['a guard of its own', 'create function option_ticket_new() returns int language sql return 1', denied],
-    ['silence of all guards', 'set session_replication_role = replica', denied],
-    ['a ticket less', 'delete from option_ticket', denied],
-    ['a proposal of its own', 'create temporary table proposal (book bigint)', denied],
-    ['an operator of its own', 'create table pg_temp.operator (account text)', denied],
-    ['a view in front of one', `create temporary view operator as select 'eve' as account`, denied],
+    ['a journal template of a new kind', `insert into journal_template values ('gift', 'spot', 1)`, denied],
+    ['disabled guards', 'alter table option_ticket disable trigger all', denied],
+    ['a replaced guard', 'create function option_ticket_new() returns int language sql return 1', denied],
+    ['disabling all triggers', 'set session_replication_role = replica', denied],
+    ['a deleted ticket', 'delete from option_ticket', denied],
+    ['a temporary table named proposal', 'create temporary table proposal (book bigint)', denied],
+    ['a temporary table named operator', 'create table pg_temp.operator (account text)', denied],
+    ['a temporary view named operator', `create temporary view operator as select 'eve' as account`, denied],
     [
-      'a loss that was a win',
+      'a win recorded as a loss',
       `${ENDS}, status = 'lost', settle = 102, settle_seq = 3, pnl = -10`,
       /does not bear out/,
     ],
     [
-      'a tie that was a win',
+      'a win recorded as a tie',
       `${ENDS}, status = 'tied', settle = 102, settle_seq = 3, pnl = 0`,
       /does not bear out/,
     ],
@@ -289,7 +285,7 @@ describe('the serving role is refused', () => {
       /does not bear out/,
     ],
     [
-      'an exit at a price of its own',
+      'an exit at an invented price',
       `${ENDS}, status = 'won', settle = 103, settle_seq = 3, pnl = 8`,
       /does not bear out/,
     ],
@@ -318,7 +314,7 @@ describe('the serving role is refused', () => {
     ['a payout of a customer’s own', ticketPaying('0.79', '7.9'), /has not the payout that was published/],
     ['a gain that the payout does not make', ticketPaying('0.8', '1'), /violates check constraint/],
   ];
-  test.each(tries)('%s', async (_, sql, says) => {
+  test.each(tries)('is denied: %s', async (_, sql, says) => {
     await serving.query('begin');
     try {
       await serving.query(LAID);
@@ -328,7 +324,7 @@ describe('the serving role is refused', () => {
     }
   });
 
-  test('and the published payouts are let through, each for its duration', async () => {
+  test('can write the published payouts, each for its duration', async () => {
     expect(OPTION_DURATIONS.length).toBe(5);
     for (const { seconds, payoutRatio } of OPTION_DURATIONS) {
       for (const other of OPTION_DURATIONS) {
@@ -345,7 +341,7 @@ describe('the serving role is refused', () => {
     }
   });
 
-  test('and what the tape says is let through', async () => {
+  test('can write what the tape says', async () => {
     await serving.query('begin');
     await serving.query(LAID);
     await serving.query(`${ENDS}, status = 'won', settle = 102, settle_seq = 3, pnl = 8`);

@@ -1,7 +1,8 @@
 /**
  * Nothing in the program can decide an outcome, a price or a payout for somebody: every call with its fields, every route,
- * setting and command of operators stands on a list with the word it is allowed for. Something new fails here until somebody
- * has looked at it. Violations are planted to prove that it would fail. `no-lever-database.test.ts` does the same in the database.
+ * setting and command of operators is on a list with the word for which it is allowed. Something new fails here until somebody
+ * has reviewed it. Violations are planted to prove that it would fail. `no-lever-database.test.ts` does the same in the
+ * database.
  */
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
@@ -47,7 +48,7 @@ function violationsOfCalls(table: Table): string[] {
   ];
 }
 
-/** The same of the operators' table. */
+/** The same for the operators' table. */
 function violationsOfConsole(table: ConsoleTable): string[] {
   const found = program.callLines(table);
   const known = Object.entries(CONSOLE_CALLS).map(
@@ -121,14 +122,14 @@ function violationsOfOperators(codes: readonly string[]): string[] {
 
 async function routes(): Promise<string[]> {
   const app = await createHttp({
-    // What a route does is not asked here.
+    // The effect of a route is not checked here.
     handlers: {} as never,
     sessions: {} as never,
     mode: 'demo',
     now: () => 0,
     rates: { addressPerMinute: 1, customerPerMinute: 1 },
     onError: () => undefined,
-    // What it says is settled by the withdrawals’ own rule.
+    // The withdrawals’ own rule decides what it may report.
     payoutReports: {} as never,
     webRoot: undefined,
     ready: () => true,
@@ -159,35 +160,38 @@ async function routes(): Promise<string[]> {
 const codeOf = (path: RegExp): string[] =>
   serverCode.filter((file) => path.test(file.path)).map((file) => file.code);
 
-describe('the program has no lever', () => {
-  test('in its calls', () => expect(violationsOfCalls(calls)).toEqual([]));
-  test('in the calls of its operators', () => expect(violationsOfConsole(consoleCalls)).toEqual([]));
-  test('in what it says', () => {
+describe('the program', () => {
+  test('has no lever in its calls', () => expect(violationsOfCalls(calls)).toEqual([]));
+  test('has no lever in the calls of its operators', () =>
+    expect(violationsOfConsole(consoleCalls)).toEqual([]));
+  test('has no lever in its answers', () => {
     expect(leverNames('The message', [...Object.keys(refusals), ...Object.keys(successes)])).toEqual([]);
   });
-  test('on its socket', () => {
+  test('has no lever on its socket', () => {
     const found = program.socketLines();
     expect(differences('The event', { found, allowed: Object.keys(SOCKET) })).toEqual([]);
     expect(leverNames('The event', found)).toEqual([]);
   });
-  test('on a route of its own', async () => {
+  test('has no lever on a separate route', async () => {
     const called = Object.keys(CALLS).map((name) => name.replace(' ', ' /api/'));
     const byOperators = Object.keys(CONSOLE_CALLS).map((name) => name.replace(' ', ' /api/console/'));
     const known = [...called, ...byOperators, ...Object.keys(PLAIN_ROUTES)];
     expect(differences('The route', { found: await routes(), allowed: known })).toEqual([]);
   });
-  test('in its options', () => expect(violationsOfOptions(helpText())).toEqual([]));
-  test('in its environment', () => expect(violationsOfEnvironment(codeOf(/./))).toEqual([]));
-  test('in its limits', () => expect(violationsOfLimits({ ...LIMITS, ...LIMITS_OF_FEATURES })).toEqual([]));
-  test('in its terms', () => expect(violationsOfTerms(catalogue, OPTION_DURATIONS)).toEqual([]));
-  test('in the hands of its operators', () => expect(violationsOfOperators(codeOf(/./))).toEqual([]));
+  test('has no lever in its options', () => expect(violationsOfOptions(helpText())).toEqual([]));
+  test('has no lever in its environment', () => expect(violationsOfEnvironment(codeOf(/./))).toEqual([]));
+  test('has no lever in its limits', () =>
+    expect(violationsOfLimits({ ...LIMITS, ...LIMITS_OF_FEATURES })).toEqual([]));
+  test('has no lever in its terms', () => expect(violationsOfTerms(catalogue, OPTION_DURATIONS)).toEqual([]));
+  test('has no lever in the commands of its operators', () =>
+    expect(violationsOfOperators(codeOf(/./))).toEqual([]));
 });
 
-/** A lever, and what is said of it. */
+/** A lever, and the message about it. */
 const row = (input: CallRow['input'], output: CallRow['output'] = nothing): CallRow =>
   call({ who: 'customer', summary: 'A lever.', input, output, refusals: [], idempotent: false });
 
-describe('a lever is found', () => {
+describe('a planted lever', () => {
   const planted: readonly (readonly [what: string, violations: () => readonly string[], says: RegExp])[] = [
     [
       'a call',
@@ -195,7 +199,7 @@ describe('a lever is found', () => {
       /"POST option\/set_result.*on no list/,
     ],
     [
-      'its name',
+      'the name of a call',
       () => violationsOfCalls({ ...calls, 'POST option/set_result': row(none) }),
       /has the word "set_result"/,
     ],
@@ -209,7 +213,7 @@ describe('a lever is found', () => {
       /"POST microtrade\/submit: currency payout_ratio price.* on no list/,
     ],
     [
-      'a field deep in a call',
+      'a nested field of a call',
       () =>
         violationsOfCalls({
           ...calls,
@@ -218,7 +222,7 @@ describe('a lever is found', () => {
       /"POST user\/logout: more more\.id" is on no list/,
     ],
     [
-      'a call that takes anything',
+      'a call that accepts any field',
       () => violationsOfCalls({ ...calls, 'POST user/logout': row(v.looseObject({})) }),
       /"POST user\/logout:  and more \(loose_object\)"/,
     ],
@@ -237,12 +241,12 @@ describe('a lever is found', () => {
       /"GET user\/info answers win_rate" has the word "win"/,
     ],
     [
-      'a call that is gone',
+      'a missing call',
       () => violationsOfCalls(without('POST lever/close')),
       /"POST lever\/close: id quantity" is on a list/,
     ],
     [
-      'an exception that nothing needs',
+      'an unnecessary exception',
       () => violationsOfCalls(without('GET microtrade/results')),
       /all\.win_rate" is excepted and is not there/,
     ],
@@ -267,12 +271,12 @@ describe('a lever is found', () => {
       /"options\.wonShareMax"/,
     ],
     [
-      'a payout of some instruments alone',
+      'a payout for some instruments only',
       () => violationsOfTerms([{ instrument: { symbol: 'X', payoutRatio: 1n } }], []),
       /"payoutRatio" is on no list/,
     ],
     [
-      'a payout of some customers alone',
+      'a payout for some customers only',
       () => violationsOfTerms([], [{ seconds: 30, payoutRatio: 1n, customer: 7n }]),
       /setting of an option "customer" is on no list/,
     ],
@@ -310,14 +314,16 @@ describe('a lever is found', () => {
       /command of operators "ticket settle" is on no list/,
     ],
     [
-      'an act of operators',
+      'an action of operators',
       () => violationsOfOperators(["({ action: 'price.set' })"]),
       /act of operators "price\.set" is on no list/,
     ],
   ];
-  test.each(planted)('%s', (_, violations, says) => expect(violations().join('\n')).toMatch(says));
+  test.each(planted)('is reported: %s', (_, violations, says) =>
+    expect(violations().join('\n')).toMatch(says),
+  );
 
-  test('a route beside the calls', async () => {
+  test('is reported on a route beside the calls', async () => {
     const found = [...program.routeLines('└── /api/price (POST)\n'), ...(await routes())];
     expect(differences('The route', { found, allowed: await routes() })).toEqual([
       'The route "POST /api/price" is on no list.',
@@ -340,10 +346,10 @@ describe('a lever is found', () => {
     ['controlled', 'controlled'],
     ['setPrice', 'set_price'],
     ['userTier', 'tier'],
-  ])('%s is a lever by its name', (name, lever) => expect(leverIn(name)).toBe(lever));
+  ])('recognises a lever by its name: %s', (name, lever) => expect(leverIn(name)).toBe(lever));
 
   test.each(['window', 'won', 'enforced', 'GET microtrade/results', 'priceMoved', 'delayless', 'controls'])(
-    '%s is none',
+    'does not take %s for a lever',
     (name) => expect(leverIn(name)).toBeUndefined(),
   );
 });

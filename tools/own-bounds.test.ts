@@ -1,7 +1,7 @@
 /**
- * What waits for its price fills as its customer bounded it, or not at all: not beyond their worst price, not at another fee than the order's,
- * and of coin to coin the second leg is what the first brings. Plain SQL of the serving role; what gets past the guards all the same, the audit
- * finds.
+ * A waiting order fills within its customer's bound, or not at all: not beyond their worst price, not at another fee than the
+ * order's, and for coin to coin the second leg is what the first brings. Plain SQL of the serving role; the audit finds what
+ * gets past the guards all the same.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -61,7 +61,7 @@ async function insert(table: string, row: Values): Promise<void> {
   );
 }
 
-/** Accepted behind entry 140, which was too old, so that it fills at 141. */
+/** Accepted after entry 140, which was too old, so that it fills at 141. */
 const waiting = (given: Values = {}): Values => ({
   ...{ book: 1, id: 7, symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: 1, status: 'open' },
   ...{ version: 1, armed_seq: 140, held: 1003, fee_rate: 0.001, fill_age_ms: 400 },
@@ -79,7 +79,7 @@ const fill = (given: Filled & Values = {}): Values => {
   };
 };
 const sold = fill({ side: 'sell', price: 1000 });
-/** What 999 USDT buy at 101 with the fee of a thousandth. */
+/** The quantity that 999 USDT buys at 101 with a fee of one thousandth. */
 const QUANTITY = 9.8812;
 const bought = (given: Filled & Values = {}): Values =>
   fill({ leg: 2, symbol: 'ETH/USDT', price: 101, quantity: QUANTITY, ...given });
@@ -88,7 +88,7 @@ const conversion: Values = {
   to_fee_rate: 0.001,
 };
 
-/** "written", or what refused it; nothing of it stays. */
+/** "written", or what rejected it; everything is rolled back. */
 async function undone(statements: () => Promise<unknown>): Promise<string> {
   await owner.query('begin');
   try {
@@ -103,7 +103,7 @@ async function undone(statements: () => Promise<unknown>): Promise<string> {
   }
 }
 
-/** An order that waits, filled so by whoever carries out commands. */
+/** An order that waits, filled this way by the role that executes commands. */
 const fate = (given: Values, fills: readonly Values[]): Promise<string> =>
   undone(async () => {
     await insert('spot_order', waiting(given));
@@ -117,14 +117,19 @@ const fate = (given: Values, fills: readonly Values[]): Promise<string> =>
     await owner.query('set constraints spot_order_filled immediate');
   });
 
-describe('an order at market that waited', () => {
+describe('a market order that waited', () => {
   test.each<[string, Values, readonly Values[], string]>([
     ['fills within its bound', { worst: 1001 }, [fill()], 'written'],
-    ['and not beyond it', { worst: 1000.99 }, [fill()], 'spot_fill_in_time'],
-    ['nor beneath, as a sale', { side: 'sell', held: 1, worst: 1000.01 }, [sold], 'spot_fill_in_time'],
-    ['at its own fee', {}, [fill()], 'written'],
-    ['and at no smaller one', {}, [fill({ fee_rate: 0 })], 'spot_fill_in_time'],
-    ['nor a greater one', {}, [fill({ fee_rate: 0.01 })], 'spot_fill_in_time'],
+    ['does not fill beyond its bound', { worst: 1000.99 }, [fill()], 'spot_fill_in_time'],
+    [
+      'does not fill below its bound, as a sale',
+      { side: 'sell', held: 1, worst: 1000.01 },
+      [sold],
+      'spot_fill_in_time',
+    ],
+    ['fills at its own fee', {}, [fill()], 'written'],
+    ['does not fill at a smaller fee', {}, [fill({ fee_rate: 0 })], 'spot_fill_in_time'],
+    ['does not fill at a greater fee', {}, [fill({ fee_rate: 0.01 })], 'spot_fill_in_time'],
   ])('%s', async (_, given, fills, outcome) => expect(await fate(given, fills)).toBe(outcome));
 });
 
@@ -132,11 +137,11 @@ describe('an order that waits', () => {
   const limit: Values = { type: 'limit', price: 950, held: 951, armed_seq: HEAD, created_ms: now };
   test.each<[string, Values, string, string]>([
     ['keeps what it holds', limit, 'held = 1', 'spot_order_in_time'],
-    ['and takes no more', limit, 'held = 2000', 'spot_order_in_time'],
-    ['at market too', {}, 'held = 1', 'spot_order_in_time'],
-    ['is filled in no part', limit, 'filled_quantity = 0.5', 'spot_order_in_time'],
-    ['keeps the quantity of its amount', { budget: 1003 }, 'quantity = 0.0001', 'spot_order_in_time'],
-    ['and says when it was looked at', limit, 'updated_ms = updated_ms + 1', 'written'],
+    ['does not increase what it holds', limit, 'held = 2000', 'spot_order_in_time'],
+    ['keeps what it holds at market too', {}, 'held = 1', 'spot_order_in_time'],
+    ['is not partly filled', limit, 'filled_quantity = 0.5', 'spot_order_in_time'],
+    ['keeps the quantity that its amount buys', { budget: 1003 }, 'quantity = 0.0001', 'spot_order_in_time'],
+    ['records when it was checked', limit, 'updated_ms = updated_ms + 1', 'written'],
   ])('%s', async (_, given, change, outcome) => {
     const found = await undone(async () => {
       await insert('spot_order', waiting(given));
@@ -150,13 +155,13 @@ describe('an order that waits', () => {
 describe('a conversion that waited', () => {
   test.each<[string, Values, readonly Values[], string]>([
     ['buys what its sale brings', {}, [sold, bought()], 'written'],
-    ['and no more', {}, [sold, bought({ quantity: 20 })], 'spot_fill_in_time'],
-    ['nor a crumb of it', {}, [sold, bought({ quantity: 0.0001 })], 'spot_fill_in_time'],
-    ['nor at another fee', {}, [sold, bought({ fee_rate: 0 })], 'spot_fill_in_time'],
-    ['within its bound', { worst: QUANTITY }, [sold, bought()], 'written'],
-    ['and not beneath it', { worst: QUANTITY + 0.0001 }, [sold, bought()], 'spot_fill_in_time'],
-    ['never with a third leg', {}, [sold, bought({ leg: 3 })], 'spot_fill_leg'],
-    ['nor by two purchases without a sale', {}, [bought(), bought({ leg: 3 })], 'spot_fill_in_time'],
+    ['buys no more than its sale brings', {}, [sold, bought({ quantity: 20 })], 'spot_fill_in_time'],
+    ['buys no less than its sale brings', {}, [sold, bought({ quantity: 0.0001 })], 'spot_fill_in_time'],
+    ['does not buy at another fee', {}, [sold, bought({ fee_rate: 0 })], 'spot_fill_in_time'],
+    ['fills within its bound', { worst: QUANTITY }, [sold, bought()], 'written'],
+    ['does not fill below its bound', { worst: QUANTITY + 0.0001 }, [sold, bought()], 'spot_fill_in_time'],
+    ['has no third leg', {}, [sold, bought({ leg: 3 })], 'spot_fill_leg'],
+    ['does not consist of two purchases', {}, [bought(), bought({ leg: 3 })], 'spot_fill_in_time'],
   ])('%s', async (_, given, fills, outcome) =>
     expect(await fate({ ...conversion, ...given }, fills)).toBe(outcome),
   );
@@ -176,7 +181,7 @@ test.each([
   ['long', 1000.99, 'position_in_time'],
   ['short', 1000, 'written'],
   ['short', 1000.01, 'position_in_time'],
-])('a %s order that waited, with a worst price of %s, opens: %s', async (side, worst, outcome) => {
+])('checks the opening of a %s order with a worst price of %s: %s', async (side, worst, outcome) => {
   const opens = `update position set status = 'open', open_quantity = 1, entry_price = $1, entry_seq = 141, entry_ms = $2, open_rate = 1,
     opened_day = 1, armed = '{"margin": [1, "141"]}' where id = 7`;
   const price = side === 'long' ? 1001 : 1000;
@@ -188,7 +193,7 @@ test.each([
   expect(found).toBe(outcome);
 });
 
-test('what got past the guards the audit finds', async () => {
+test('finds in the audit what got past the guards', async () => {
   await owner.query('begin');
   const filled = { status: 'filled', held: 0, filled_quantity: 1 };
   const rows: [number, Values, readonly Values[]][] = [

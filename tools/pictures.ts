@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes the pictures of all screens anew, into `journeys/pictures`. One that is the same to the eye stays the
- * same file, so what git shows afterwards is what looks otherwise.
+ * `npm run pictures`: retakes the pictures of all screens, into `journeys/pictures`. A picture that looks the same stays the
+ * same file, so git shows exactly the ones that look different.
  */
 import { ensureWebBuilt } from './build-web.mjs';
 import { show } from './checks.ts';

@@ -1,6 +1,6 @@
 /**
- * Prints `docs/api.md` from the table of calls, and `docs/console-api.md` from that of operators. A test fails while a file is
- * not what this would print.
+ * Prints `docs/api.md` from the table of calls, and `docs/console-api.md` from that of operators. A test fails while a file
+ * differs from what this would print.
  */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * No screen, refusal, mail, help page or article in any language promises what nobody can promise: income without risk, or a certain one. The fund
- * pays what its strategy made, which may be nothing.
+ * No screen, refusal, mail, help page or article in any language promises what nobody can promise: income without risk, or a
+ * certain one. The fund pays what its strategy made, which may be nothing.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { languages } from '@candor/protocol/languages.ts';
@@ -13,8 +13,8 @@ import { ROOT } from './install.mjs';
 type Tree = { readonly [key: string]: Tree } | string;
 
 /**
- * Words by which a product promises what nobody can, a list a language, and what takes a promise back: where a text says one
- * of the first it must say that it is not so, and a list that nothing of would match is no list.
+ * Words with which a product promises what nobody can, one list per language, and the words that deny a promise: a text with
+ * one of the first must deny it. A list without any match would be useless.
  */
 const promises: Readonly<Record<Language, { readonly words: RegExp; readonly denied: RegExp }>> = {
   en: {
@@ -53,7 +53,7 @@ const promises: Readonly<Record<Language, { readonly words: RegExp; readonly den
   },
 };
 
-/** What else nobody can promise, and no text says for any reason: that a gain is sure, or that it will be a big one. */
+/** Other promises that nobody can make, and no text makes for any reason: that a gain is certain, or that it will be large. */
 const boasts: Readonly<Record<Language, RegExp>> = {
   en: /\b(win big|big wins|sure (thing|win|bet|gain)|can(no|')t lose(?! more)|easy money|get rich|double your money)\b/gi,
   zh: /必赢|必胜|稳赢|暴富|躺赚|轻松赚|大赚|翻倍|零亏损/g,
@@ -66,7 +66,7 @@ const boasts: Readonly<Record<Language, RegExp>> = {
   vn: /thắng lớn|lãi lớn|kiếm tiền dễ|làm giàu|không bao giờ thua|chắc thắng|chắc lãi/gi,
 };
 
-/** Every text below a value, with the way to it. */
+/** Every text below a value, with its path. */
 function textsOf(tree: unknown, way: string): [way: string, text: string][] {
   if (typeof tree === 'string') return [[way, tree]];
   if (typeof tree !== 'object' || tree === null) return [];
@@ -94,17 +94,18 @@ async function everyText(language: Language): Promise<[string, string][]> {
   ];
 }
 
-test.each(languages)('no text in %s promises what nobody can', async (language) => {
+test.each(languages)('finds no impossible promise in any text in %s', async (language) => {
   const { words, denied } = promises[language];
   const texts = await everyText(language);
   expect(texts.length).toBeGreaterThan(1500);
   expect(texts.filter(([, text]) => text.replace(denied, '').match(words) !== null)).toEqual([]);
   expect(texts.filter(([, text]) => text.match(boasts[language]) !== null)).toEqual([]);
-  // The fund's page says of its estimate what it is, in every language; without that, the first list would have matched it.
+  // The fund's page says of its estimate that it is not guaranteed, in every language; otherwise the first list would have
+  // matched it.
   const estimated = texts.find(([way]) => way === 'screen.fund.estimated')?.[1] ?? '';
   expect(estimated).toMatch(denied);
   expect(estimated.match(words)).not.toBeNull();
-  // So does the help page about the fund, which shows that articles are among what is read.
+  // So does the help page about the fund, which shows that articles are checked too.
   const explained = texts.filter(([way]) => way.startsWith('content.pages/fund.md'));
   expect(explained.some(([, text]) => text.match(denied) !== null)).toBe(true);
 });
@@ -120,11 +121,11 @@ const boasted: readonly (readonly [Language, string])[] = [
   ['pt', 'Dinheiro fácil para todos'],
   ['vn', 'Đặt là thắng lớn'],
 ];
-test.each(boasted)('a boast in %s is found', (language, text) => {
+test.each(boasted)('finds a boast in %s', (language, text) => {
   expect(text.match(boasts[language])).not.toBeNull();
 });
 
-test('every language that there are screens in has its list', () => {
+test('has a list for every language of the screens', () => {
   const files = readdirSync(`${ROOT}/web/src/i18n/messages`).map((name) => name.replace('.json', ''));
   expect(files.toSorted()).toEqual(Object.keys(promises).toSorted());
 });

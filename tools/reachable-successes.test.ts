@@ -1,4 +1,4 @@
-/** Which success messages a customer can meet so far: those that the web app shows. The list grows with each feature. */
+/** Which success messages a customer can see so far: those that the web app shows. The list grows with each feature. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +43,7 @@ const reachable = [
 it('shows exactly these successes', () => {
   const sources = readdirSync(WEB, { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
-    // What `t` is given is the name of one of the app's own texts.
+    // The argument of `t` is the name of one of the app's own texts.
     .map((name) => readFileSync(join(WEB, name), 'utf8').replaceAll(/\bt\('\w+'/g, ''))
     .join('\n');
   const shown = Object.keys(successes).filter((code) => sources.includes(`'${code}'`));

@@ -1,6 +1,6 @@
 /**
- * A superuser of the database rewrites a tape: one price is changed, every hash behind it made anew, triggers off. Whoever
- * kept a checkpoint from before finds it, whatever is done about the checkpoints in the database.
+ * A superuser of the database rewrites a tape: one price is changed, every hash after it recomputed, triggers off. Anybody who
+ * kept an earlier checkpoint detects it, whatever is done about the checkpoints in the database.
  */
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
@@ -73,7 +73,7 @@ afterAll(async () => {
 
 async function asked<Value>(answer: Promise<{ ok: true; value: Value } | { ok: false }>): Promise<Value> {
   const outcome = await answer;
-  if (!outcome.ok) throw new Error('refused');
+  if (!outcome.ok) throw new Error('the call was refused');
   return outcome.value;
 }
 
@@ -88,7 +88,7 @@ function platform(): TapeServer {
     checkpoints: async (from, limit) => (await signed(from, limit)).checkpoints,
     head: async () => {
       const head = (await tape(undefined, 1)).at(-1);
-      if (head === undefined) throw new Error('no head');
+      if (head === undefined) throw new Error('the tape has no head');
       return head;
     },
     publicKey: async () => (await signed(1, 1)).public_key,
@@ -101,7 +101,7 @@ function verify(keepFile?: string): Promise<Report> {
   return checkTape(platform(), whole, { known, wait: () => Promise.resolve() });
 }
 
-/** What the superuser does to the entries: one other price at `at`, and every hash from there on fits again. */
+/** The superuser's edit of the entries: a different price at `at`, and every hash from there on recomputed. */
 async function rechain(at: number): Promise<Map<number, Buffer>> {
   const entries = await platform().entries(1, PAGE);
   const hashes = new Map<number, Buffer>();
@@ -142,7 +142,7 @@ async function resign(hashes: ReadonlyMap<number, Buffer>, key: KeyObject, publi
   }
 }
 
-/** Runs in a transaction's stead: puts tape and checkpoints back as they were. */
+/** Runs in place of a transaction: puts tape and checkpoints back as they were. */
 async function withCopy(work: () => Promise<void>): Promise<void> {
   const copied = ['tape', 'tape_head', 'checkpoint'];
   for (const table of copied) await owner.query(`create table copy_of_${table} as table ${table}`);
@@ -163,7 +163,7 @@ function codes({ state, findings }: Report): string[] {
   return [state, ...findings.map(({ code, seq }) => `${code} ${seq}`)];
 }
 
-test('what a superuser rewrites is found by whoever kept a checkpoint', async () => {
+test("reveals a superuser's rewrite to anybody who kept a checkpoint", async () => {
   const keepFile = join(folder, 'kept.json');
   const honest = await verify();
   expect(codes(honest)).toEqual(['proved']);
@@ -177,7 +177,7 @@ test('what a superuser rewrites is found by whoever kept a checkpoint', async ()
   const at = first.seq - 3;
   const keptSays = [`kept_hash_differs ${first.seq}`, `kept_hash_differs ${last.seq}`];
 
-  // The checkpoints left as they are: the first one behind the edit fails.
+  // The checkpoints left as they are: the first one after the edit fails.
   await withCopy(async () => {
     await rechain(at);
     const fails = [first, last].map(({ seq }) => `checkpoint_hash_differs ${seq}`);
@@ -195,7 +195,7 @@ test('what a superuser rewrites is found by whoever kept a checkpoint', async ()
     expect(codes(await verify(keepFile))).toEqual(['contradicted', ...keptSays]);
   });
 
-  // Signed anew with another key.
+  // Signed again with another key.
   await withCopy(async () => {
     const hashes = await rechain(at);
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -206,7 +206,7 @@ test('what a superuser rewrites is found by whoever kept a checkpoint', async ()
     expect(codes(await verify(keepFile))).toEqual(expect.arrayContaining(keptSays));
   });
 
-  // Signed anew with the platform's very own key: now nothing in the database gives it away, and what was kept does.
+  // Signed again with the platform's very own key: now nothing in the database reveals it, but what was kept does.
   await withCopy(async () => {
     const hashes = await rechain(at);
     const own = createPrivateKey(readFileSync(join(folder, 'tape-signing-key.pem')));
@@ -215,6 +215,6 @@ test('what a superuser rewrites is found by whoever kept a checkpoint', async ()
     expect(codes(await verify(keepFile))).toEqual(['contradicted', ...keptSays]);
   });
 
-  // Put back, everything holds again.
+  // Once restored, everything is valid again.
   expect(codes(await verify(keepFile))).toEqual(['proved']);
 });

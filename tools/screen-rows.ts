@@ -1,4 +1,4 @@
-/** The rows of the web app's table of screens, read off the files that have them, which are for a browser to import. */
+/** The rows of the web app's table of screens, parsed from their source files, which only a browser can import. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from './install.mjs';

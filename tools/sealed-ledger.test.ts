@@ -1,4 +1,4 @@
-/** Journals in history: whoever changes, removes or puts in one behind a seal is found, the owner of the database as well. */
+/** Journals in history: changing, removing or inserting one in a sealed range is found, even if the database owner does it. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('what was sealed holds, and where nothing happened there is no new root', async () => {
+test('keeps sealed journals valid, and makes no new root if nothing happened', async () => {
   const sealed = await verifySeals(app);
   expect(sealed).toMatchObject({ breaches: [], number: 2n, unsealed: 0 });
   await sealLedger(tape, key);
@@ -48,31 +48,31 @@ test('what was sealed holds, and where nothing happened there is no new root', a
 
 test.each([
   [
-    'an amount',
+    'a changed amount',
     `update journal set amounts = (select array_agg(a * 2) from unnest(amounts) a) where seq = 1`,
     /book 0 up to 2/,
   ],
-  ['a time', `update journal set time_ms = time_ms + 1 where seq = 2`, /book 0 up to 2/],
-  ['a journal taken out', 'delete from journal where seq = 2', /0\/2 was sealed and is not there|book 0/],
+  ['a changed time', `update journal set time_ms = time_ms + 1 where seq = 2`, /book 0 up to 2/],
+  ['a removed journal', 'delete from journal where seq = 2', /0\/2 was sealed and is not there|book 0/],
   [
-    'one put in behind the seal',
+    'a journal inserted behind the seal',
     `insert into journal select book, 0, kind, ref, time_ms, slot, accounts, currencies, amounts from journal where seq = 2`,
     /book 0 up to/,
   ],
-  ['a chain made anew', `update journal_seal set hash = sha256(hash)`, /root 1 is not of what it covers/],
+  ['a recomputed chain', `update journal_seal set hash = sha256(hash)`, /root 1 is not of what it covers/],
   [
-    'a root made anew',
+    'a recomputed root',
     `update ledger_seal set root = sha256(root) where number = 1`,
     /root 1 is not of what it covers/,
   ],
-  ['a root taken out', 'delete from ledger_seal where number = 1', /root 1 is missing/],
-  ['a record of the log', `update audit set hash = sha256(hash)`, /another record 1/],
+  ['a removed root', 'delete from ledger_seal where number = 1', /root 1 is missing/],
+  ['a changed record of the log', `update audit set hash = sha256(hash)`, /another record 1/],
   [
-    'a signature',
+    'a changed signature',
     `update checkpoint set signature = public_key || public_key where symbol = 'ledger'`,
     /root 1 is not signed/,
   ],
-])('another %s is found, even of the owner’s making', async (_, change, says) => {
+])('finds %s, even if the owner made the change', async (_, change, says) => {
   await owner.query(
     'begin; set local session_replication_role = replica; alter table journal drop constraint journal_seq_check',
   );
@@ -85,7 +85,7 @@ test.each([
   }
 });
 
-test('the role that takes orders seals nothing', async () => {
+test('lets the role that takes orders seal nothing', async () => {
   await expect(app.query('select * from seal_ledger(1)')).rejects.toThrow(/permission denied/);
   await expect(app.query('insert into ledger_seal select * from ledger_seal')).rejects.toThrow(
     /permission denied/,

@@ -1,4 +1,4 @@
-/** The database has the calendar of forex and metals as the domain has it, in every year that somebody may trade or replay. */
+/** The database has the same calendar of forex and metals as the domain, in every year that somebody may trade or replay. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -19,7 +19,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Every five hours and some of thirty years, and the milliseconds around each whole hour of a week about every change of clocks. */
+/**
+ * Every five hours and a bit over thirty years, and the milliseconds around each whole hour of a week around every clock
+ * change.
+ */
 const times = [
   ...Array.from({ length: 50_000 }, (_, at) => Date.UTC(2010, 0, 1) + at * (5 * HOUR_MS + 777_777)),
   ...[2016, 2022, 2026, 2031].flatMap((year) =>
@@ -33,7 +36,7 @@ const times = [
 ];
 
 test.each(['EUR/USD', 'XAU/USD', 'BTC/USDT'])(
-  '%s',
+  'has the same sessions for %s',
   async (symbol) => {
     const { rows } = await owner.query<{ opens: string | null }>(
       'select session_reopens_ms($1, t) as opens from unnest($2::bigint[]) with ordinality as u (t, n) order by n',
@@ -50,7 +53,7 @@ test.each(['EUR/USD', 'XAU/USD', 'BTC/USDT'])(
   60_000,
 );
 
-test('every instrument has the calendar that its symbol says', () => {
+test('gives every instrument the calendar of its symbol', () => {
   const said = [...instruments.values()].map(({ symbol, calendar }) => [symbol, calendar]);
   const of = (symbol: string) =>
     symbol.endsWith('/USDT') ? 'always' : symbol.startsWith('XA') ? 'metal' : 'forex';

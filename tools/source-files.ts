@@ -1,4 +1,4 @@
-/** Reads the sources of the house for the tidy test: text, imports and exports of every file, without a compiler. */
+/** Reads the project's sources for the tidy test: text, imports and exports of every file, without a compiler. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,9 +15,9 @@ const LEFT_OUT = new Set([
 ]);
 
 export type Import = {
-  /** A path of the house from its root, or the name of a package. */
+  /** A path of the project from its root, or the name of a package. */
   readonly target: string;
-  /** The names taken; `*` when a whole module is, as `import * as x` or `import()` do. */
+  /** The imported names; `*` for a whole module, as with `import * as x` or `import()`. */
   readonly names: readonly string[];
 };
 
@@ -30,7 +30,7 @@ export type SourceFile = {
   readonly exports: readonly string[];
 };
 
-/** All text files of the project that belong to it, by path from its root. */
+/** All text files of the project, by path from its root. */
 export function readProject(): Map<string, string> {
   const files = new Map<string, string>();
   const visit = (folder: string): void => {
@@ -81,7 +81,7 @@ function importsOf(path: string, code: string): Import[] {
   ];
 }
 
-/** `{ a, type b as c }` takes a and b; `* as x` takes what is reached through x; `*` takes everything. */
+/** `{ a, type b as c }` imports a and b; `* as x` imports what is accessed through x; `*` imports everything. */
 function namesOf(clause: string, code: string): string[] {
   const whole = /\*\s*as\s+(\w+)/.exec(clause)?.[1];
   if (whole !== undefined && new RegExp(`export \\* as ${whole} from`).test(code)) return ['*'];

@@ -1,6 +1,6 @@
 /**
- * A checkout whose path has spaces: `npm start` builds the web app there and serves it, with a database beside it. The
- * copy shares its packages with this checkout through hard links, so nothing is installed and little is written.
+ * A checkout whose path has spaces: `npm start` builds the web app there and serves it, with a database beside it. The copy
+ * shares its packages with this checkout through hard links, so nothing is installed and little is written.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -31,7 +31,7 @@ function copyCheckout(): string {
       filter: (path) => !NOT_COPIED.has(basename(path)),
     });
   }
-  // What starts with a dot is written in place by a start, and a hard link would write it here too.
+  // A start writes dot-files in place, and a hard link would write them here too.
   const packages = readdirSync(join(ROOT, 'node_modules')).filter((name) => !name.startsWith('.'));
   linkAll(
     packages.map((name) => join(ROOT, 'node_modules', name)),
@@ -42,7 +42,7 @@ function copyCheckout(): string {
   return copy;
 }
 
-/** Hard links are made in a second; where the temporary folder is another disk, the files are copied. */
+/** Hard links are made in a second; if the temporary folder is on another disk, the files are copied. */
 function linkAll(paths: readonly string[], into: string): void {
   try {
     execFileSync('cp', ['-al', ...paths, into], { stdio: 'ignore' });
@@ -53,7 +53,7 @@ function linkAll(paths: readonly string[], into: string): void {
 
 type Quotes = { readonly message: readonly { readonly symbol: string }[] };
 
-test('npm start from a path with spaces builds, serves the app and leaves nothing behind', async () => {
+test('builds, serves the app and leaves nothing behind with npm start from a path with spaces', async () => {
   const copy = copyCheckout();
   const data = join(copy, 'data folder');
   const server = await startServer({

@@ -1,7 +1,6 @@
 /**
- * Each of the calls that the specification lists is there under its method and path, asks for a token where the product says so,
- * and answers through the front door in the envelope that the specification knows: signed in or not, in every language, in JSON
- * and as a form.
+ * Each call that the specification lists exists under its method and path, requires a token where the product does, and answers
+ * through the front door in the specification's envelope: logged in or not, in every language, in JSON and as a form.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,8 +18,8 @@ const listed = readFileSync(new URL('../testing/src/spec-calls.txt', import.meta
   .filter((line) => line !== '') as CallName[];
 
 /**
- * Calls that go without a token, as the product has it where two paragraphs of the specification differ; all others need one. A text message costs
- * the house money, so it is sent to customers alone.
+ * Calls without a token, as the product decides where two paragraphs of the specification differ; all others need one. A text
+ * message costs the platform money, so it is sent to customers only.
  */
 const WITHOUT_TOKEN: ReadonlySet<string> = new Set([
   'POST user/login',
@@ -58,19 +57,19 @@ it('lists sixty-eight calls, each of them in the table', () => {
   expect([...WITHOUT_TOKEN].filter((name) => !listed.includes(name as CallName))).toEqual([]);
 });
 
-/** What of an answer is not as the specification has every answer. */
+/** The violation of the specification's rules for every answer, if there is one. */
 function wrongIn({ status, body }: Heard): string | undefined {
   if (body.type === 'ok') {
     return status === 200 && body.code === 1 && 'message' in body ? undefined : `${status} ${body.code}`;
   }
   const { type, code, error, message, params } = body;
   const isFitting = status === refusals[error]?.status && (type === '999') === (status === 401);
-  // Its text is Chinese whatever the language; the client says it in its own by the code.
+  // Its text is Chinese whatever the language; the client shows it in its own by the code.
   const isSaid = /\p{Script=Han}/u.test(message) && typeof params === 'object';
   return isFitting && isSaid && code === 0 ? undefined : `${status} ${JSON.stringify(body)}`;
 }
 
-/** The call with nothing but a language, as each kind of body in turn carries it. */
+/** The call with nothing but a language, cycling through the kinds of body. */
 async function answers(name: CallName, lang: string, caller?: string): Promise<readonly Heard[]> {
   const whose = caller === undefined ? {} : { token: caller };
   const plain = await knock(server.origin, name, { fields: { lang }, ...whose });
@@ -82,11 +81,11 @@ async function answers(name: CallName, lang: string, caller?: string): Promise<r
 describe.each(listed)('%s', (name) => {
   const row: CallRow = calls[name];
 
-  it('asks for a token where the product says so', () => {
+  it('requires a token where the product does', () => {
     expect(row.who).toBe(WITHOUT_TOKEN.has(name) ? 'visitor' : 'customer');
   });
 
-  it('answers in the envelope, signed in or not, in every language and kind of body', async () => {
+  it('answers in the envelope, logged in or not, in every language and kind of body', async () => {
     const found = await Promise.all(
       languages.map(async (language) => {
         const [out, inside] = await Promise.all([answers(name, language), answers(name, language, token)]);
@@ -100,7 +99,7 @@ describe.each(listed)('%s', (name) => {
   });
 });
 
-/** Languages that there are not. A language never becomes a file's name, so none of them leads anywhere. */
+/** Languages that do not exist. A language is never used as a file name, so none of them leads anywhere. */
 const NO_LANGUAGES = [
   '',
   'xx',
@@ -120,9 +119,9 @@ const NO_LANGUAGES = [
   'z'.repeat(10_000),
 ];
 
-describe('a language that there is not', () => {
+describe('an unknown language', () => {
   it.each(NO_LANGUAGES.map((lang) => [JSON.stringify(lang).slice(0, 40), lang]))(
-    '%s is English',
+    'falls back to English for %s',
     async (_, lang) => {
       const read = async (name: CallName, language: string) =>
         (await answers(name, language)).map(({ status, body }) => ({ status, body }));
@@ -134,7 +133,7 @@ describe('a language that there is not', () => {
     },
   );
 
-  it('is not kept as a customer’s', async () => {
+  it('is not stored as a customer’s', async () => {
     for (const lang of NO_LANGUAGES) {
       const { status, body } = await knock(server.origin, 'POST set/lang', { fields: { lang }, token });
       expect([status, body.type], lang.slice(0, 40)).toEqual([400, 'error']);
@@ -146,13 +145,13 @@ describe('a language that there is not', () => {
   it.each([
     ['an array', 'lang=en&lang=zh'],
     ['an object', 'lang[x]=zh'],
-  ])('%s is none either', async (_, raw) => {
+  ])('is also ignored as %s', async (_, raw) => {
     const heard = await knock(server.origin, 'POST news/list', { raw, headers: FORM });
     expect(heard.status).toBeLessThan(500);
     expect(wrongIn(heard)).toBeUndefined();
   });
 });
 
-it('met no bug', () => {
+it('causes no bug report', () => {
   expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
 });

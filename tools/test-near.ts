@@ -1,7 +1,7 @@
 /**
- * `npm run test:near`: what a change touches, in less than a minute. Format, lint and types of what differs from main, the tests nearest
- * to it by imports, the screens that it shows on, and for SQL the tests of the feature whose file it is. Ends with the count, and says what
- * it left to `npm test`.
+ * `npm run test:near`: what a change touches, in less than a minute. Format, lint and types of what differs from main, the
+ * tests nearest to it by imports, the screens that show it, and for SQL the tests of the feature to which the file belongs.
+ * Ends with the count, and lists what it left to `npm test`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { existsSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { featureTests } from './touched-sql.ts';
 import { touchedScreens } from './touched-screens.ts';
 import { changedSince, landed, readGraph, testsOf } from './touched.ts';
 
-/** So many fit into a minute: those of the server want a database each. */
+/** This many fit into a minute: each server test needs a database. */
 const MOST = { pure: 40, server: 16, screens: 12 };
 const TIDY = 'tools/tidy.test.ts';
 
@@ -69,7 +69,7 @@ const left = [
   ...tests.filter((path) => !near.includes(path)),
 ];
 if (left.length > 0)
-  console.log(`Left to npm test and the long run: ${left.length} files of tests further away.`);
+  console.log(`Left to npm test and the long run: ${left.length} test files further away.`);
 if (screens.length > MOST.screens)
   console.log(`Left to npm test: ${screens.length - MOST.screens} more screens.`);
 const [passed, failed] = [

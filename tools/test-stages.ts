@@ -12,7 +12,7 @@ export type Count = { passed: number; failed: number };
 export type Tested = Count & { readonly took: readonly Took[] };
 type Took = { readonly file: string; readonly ms: number };
 
-/** Where Playwright leaves what it saved, and what it clears before each run. */
+/** The folder of Playwright's results, which it clears before each run. */
 const JOURNEY_RESULTS = 'test-results';
 
 const NOTHING_RAN: Tested = { passed: 0, failed: 1, took: [] };
@@ -37,7 +37,7 @@ export async function builds(): Promise<Count> {
   return count;
 }
 
-/** One at a time, since the tests beside them keep most of the machine busy. */
+/** One at a time, since the concurrent tests keep most of the machine busy. */
 export async function checks(): Promise<Count> {
   const results = await runChecks(CHECKS, 1);
   const failed = results.filter((result) => !result.passed).length;
@@ -46,11 +46,11 @@ export async function checks(): Promise<Count> {
 
 export type Wanted = {
   readonly projects: readonly string[];
-  /** Only these files, or those whose paths begin so. */
+  /** Only these files, or those whose paths begin with these. */
   readonly files?: readonly string[];
 };
 
-/** Runs projects of vitest; their reports are left in a folder. */
+/** Runs projects of vitest; their reports are written to a folder. */
 export async function unitTests({ projects, files = [] }: Wanted, reports: string): Promise<Tested> {
   const report = join(reports, `vitest-${projects.join('-')}-${files.length}.json`);
   const of = projects.map((name) => `--project=${name}`);
@@ -68,11 +68,11 @@ export async function unitTests({ projects, files = [] }: Wanted, reports: strin
 
 export type Journeys = {
   readonly projects: readonly ('brisk' | 'patient')[];
-  /** Only those whose files or titles say so. */
+  /** Only those whose files or titles match. */
   readonly only?: readonly string[];
 };
 
-/** What Playwright reports of some journeys, and what it says of those that failed; nothing when none of it could run. */
+/** Playwright's report on some end-to-end tests, and the output of those that failed; nothing if none of it could run. */
 export async function journeys(
   { projects, only = [] }: Journeys,
   reports: string,
@@ -84,7 +84,7 @@ export async function journeys(
   }
   const report = join(reports, `${projects.join('-')}.json`);
   const environment = { CHROME_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_NAME: report };
-  // Others print at the same time, so no line may be written over.
+  // Others print at the same time, so no line may be overwritten.
   const printing = { PLAYWRIGHT_FORCE_TTY: '0' };
   const of = projects.map((name) => `--project=${name}`);
   const command = ['playwright', 'test', ...of, '--no-deps', '--reporter=list,json', ...only];
@@ -96,7 +96,7 @@ export async function journeys(
 
 const SLOWEST = 10;
 
-/** The files that took longest, so that one is seen that grew. */
+/** The files that took longest, to make one that grew visible. */
 export function slowestSentences(took: readonly Took[]): readonly string[] {
   return took
     .toSorted((one, other) => other.ms - one.ms)

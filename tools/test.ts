@@ -1,6 +1,6 @@
 /**
- * `npm test`: the checks and tests that one lands on, and as its last line how many passed and failed. `--long` runs everything but
- * the days, `--days` the days alone; `testing/tiers.ts` says what is where. What could not run at all counts as failed.
+ * `npm test`: the checks and tests that gate a merge, and as its last line how many passed and failed. `--long` runs everything
+ * but the days, `--days` the days alone; `testing/tiers.ts` lists what runs where. What could not run at all counts as failed.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,10 +26,10 @@ type Ran = {
   readonly journeyed: readonly (JourneyReport | undefined)[];
 };
 
-/** So many screens are compared with their pictures here; whatever shows on more of them waits for the long run. */
+/** The most screens compared with their pictures here; a change that shows on more of them waits for the long run. */
 const LOOKS_MAX = 6;
 
-/** The screens on which what differs from main can be seen. */
+/** The screens that show what differs from main. */
 function touchedLooks(): readonly string[] {
   const commit = landed();
   if (commit === undefined) return [];
@@ -41,7 +41,7 @@ function touchedLooks(): readonly string[] {
   return touched.slice(0, LOOKS_MAX);
 }
 
-/** As Playwright asks for journeys: by an expression over file and title. */
+/** Playwright's way to select tests: an expression over file and title. */
 function ofFlows(): string {
   return FLOWS.map(([file, name]) => `${file}\\.test\\.ts.* ${name}`).join('|');
 }
@@ -63,9 +63,9 @@ const stages: Readonly<Record<Tier, (reports: string) => Promise<Ran>>> = {
       checks(),
       unitTests({ projects: ['pure', 'screens', 'server'] }, reports),
     ]);
-    // Beside the tests of the server they would only wait for the same two cores, and for each other's time-outs.
+    // Beside the server's tests they would only wait for the same two cores, and run into their timeouts.
     const brisk = await journeys({ projects: ['brisk'] }, reports);
-    // Servers that are killed and options that run out spend their time waiting, so they wait together; floods want both cores.
+    // Tests that kill servers and wait for options to expire are mostly idle, so they run together; floods need both cores.
     const [crashed, patient] = await Promise.all([
       unitTests({ projects: ['crash'], files: CRASHES }, reports),
       journeys({ projects: ['patient'] }, reports),
@@ -86,7 +86,7 @@ const { values } = parseArgs({
 });
 const tier = values.days ? 'days' : values.long ? 'long' : 'usual';
 const reports = mkdtempSync(join(tmpdir(), 'candor-reports-'));
-// Hundreds of processes read the same sources; compiled once, they are read as that from then on.
+// Hundreds of processes read the same sources; they are compiled once and cached from then on.
 process.env['NODE_COMPILE_CACHE'] = join(reports, 'compiled');
 process.env[TIER_VARIABLE] = tier;
 if (tier === 'days') process.env['CANDOR_LONG'] = '1';
@@ -101,7 +101,7 @@ const ofJourneys = countJourneys(journeyed);
 const all = [built, ...counts, ...tested, ofJourneys];
 const passed = all.reduce((sum, count) => sum + count.passed, 0);
 const failed = all.reduce((sum, count) => sum + count.failed, 0);
-// At the end, where it is seen.
+// Printed at the end, where it is seen.
 const sentences = [
   'The files that took longest:',
   ...slowestSentences(tested.flatMap(({ took }) => took)),

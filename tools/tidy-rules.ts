@@ -1,9 +1,9 @@
-/** The rules of tidiness, each a function from the sources to sentences that name what breaks it. */
+/** The rules of tidiness, each a function from the sources to sentences that name the violations. */
 import { brokenArrow } from './arrows.ts';
 import { isTest } from './source-files.ts';
 import type { SourceFile } from './source-files.ts';
 
-/** Files that something other than an import starts: Node, the browser or a tool. */
+/** Files that are not started by an import but by Node, the browser or a tool. */
 const ENTRANCES = [
   /^server\/src\/(main|cli\/main|app\/market-process)\.ts$/,
   /^verifier\/src\/cli\/(operators-)?main\.ts$/,
@@ -25,7 +25,7 @@ const FOR_TESTS: readonly { path: string; because: string }[] = [
   },
 ];
 
-/** Words for what is money, a price or a quantity; a number made of one of them would lose its last digits. */
+/** Words for money, prices or quantities; converting one to a number would lose its last digits. */
 const MONEY =
   /amount|price|bid|ask|quantity|balance|fee(?!d)|stake|margin|cost|total|value|available|frozen|held|volume|equity|spread|numeric|rate(?!d)/i;
 
@@ -39,7 +39,7 @@ export function brokenArrows(files: readonly SourceFile[]): string[] {
     .filter((sentence) => sentence !== undefined);
 }
 
-/** Files that nothing reaches, tests apart. */
+/** Files that nothing reaches, not counting tests. */
 export function deadFiles(files: readonly SourceFile[]): string[] {
   const reached = new Set<string>();
   for (const file of files) {
@@ -51,8 +51,8 @@ export function deadFiles(files: readonly SourceFile[]): string[] {
 }
 
 /**
- * Exports that no other file uses. A test's use alone does not count, unless the export also works inside its own file
- * and is exported to be tested by itself.
+ * Exports that no other file uses. A test's use alone does not count, unless the export is also used in its own file and is
+ * exported to be tested by itself.
  */
 export function deadExports(files: readonly SourceFile[]): string[] {
   const used = usesOf(files.filter((file) => !isTest(file.path)));
@@ -67,14 +67,14 @@ export function deadExports(files: readonly SourceFile[]): string[] {
     );
 }
 
-/** Answers whether any of these files takes that name from that path. */
+/** Whether any of these files imports that name from that path. */
 function usesOf(files: readonly SourceFile[]): (path: string, name: string) => boolean {
   const taken = new Set<string>();
   const whole = new Map<string, string>();
   for (const file of files) {
     for (const found of file.imports) {
       for (const name of found.names) {
-        // Of a module taken whole, what the taker mentions counts as used.
+        // If a module is imported whole, the names that the importer mentions count as used.
         if (name === '*')
           whole.set(found.target, `${whole.get(found.target) ?? ''}\n${mentionsOf(file, files)}`);
         else taken.add(`${found.target}#${name}`);
@@ -88,7 +88,7 @@ function usesOf(files: readonly SourceFile[]): (path: string, name: string) => b
   };
 }
 
-/** What a file says, and of one that hands modules on (`export * as`) what its importers say. */
+/** A file's text, and for one that re-exports modules (`export * as`) the text of its importers. */
 function mentionsOf(file: SourceFile, files: readonly SourceFile[]): string {
   if (!/^export \* as /m.test(file.code)) return file.code;
   return files
@@ -117,7 +117,7 @@ export function sqlOnLedger(files: readonly SourceFile[]): string[] {
     'i',
   );
   const written = new RegExp(`\\b(insert into|update|delete from)\\s+(${LEDGER_TABLES.join('|')})\\b`, 'i');
-  // What an audit asks is held against the ledger, and writes nothing there.
+  // An audit's queries compare with the ledger, and write nothing there.
   const patternOf = (path: string): RegExp => (/\/([\w-]+-)?invariants\.ts$/.test(path) ? written : touched);
   return files
     .filter((file) => /^server\/src\/(?!ledger\/|db\/)/.test(file.path) && !isTest(file.path))
@@ -125,7 +125,7 @@ export function sqlOnLedger(files: readonly SourceFile[]): string[] {
     .map((found) => `The ledger's tables are reached into: ${found}`);
 }
 
-/** Every feature of the server tells its story and has the same name on another side. */
+/** Every feature of the server has a README and the same name on another side. */
 export function featuresWithoutStory(paths: readonly string[]): string[] {
   const features = new Set(
     paths
@@ -169,10 +169,12 @@ export function defaultExports(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path} has a default export; export it by its name.`);
 }
 
-/** Where the protocol's features name their parts for `features.ts`, which would else import five files of each. */
+/**
+ * Files in which the protocol's features name their parts for `features.ts`, which would otherwise import five files of each.
+ */
 const PARTS = /^protocol\/src\/([\w-]+\/feature|general|console\/operators-alone)\.ts$/;
 
-/** A file that only passes others on hides where things are. */
+/** A file that only re-exports others hides where things are. */
 export function barrels(files: readonly SourceFile[]): string[] {
   return files
     .filter((file) => !PARTS.test(file.path))
@@ -193,11 +195,11 @@ export function longFiles(files: readonly SourceFile[]): string[] {
     .map((file) => `${file.path} is longer than ${LINES_MAX} lines; it is two files.`);
 }
 
-/** Where a journey asks for something by its text. */
+/** Calls with which an end-to-end test looks something up by its text. */
 const ASKED_BY_TEXT =
   /(?:name: |hasText: |getBy(?:Text|Label|Placeholder)\(|button\(\w+, |tab\(\w+, )'((?:[^'\\\n]|\\.)+)'/g;
 
-/** A journey that asks for texts by their keys asks for none literally. */
+/** An end-to-end test that looks up texts by their keys looks up none literally. */
 export function literalTexts(files: readonly SourceFile[], english: ReadonlySet<string>): string[] {
   return files
     .filter((file) => file.imports.some(({ target }) => target === 'journeys/saying.ts'))
@@ -209,10 +211,10 @@ export function literalTexts(files: readonly SourceFile[], english: ReadonlySet<
     );
 }
 
-/** What the app and the operators' console say, by how a journey asks for it. */
+/** What the app and the operators' console say, by the function with which an end-to-end test looks it up. */
 type Said = { readonly say: object; readonly deskSay: object };
 
-/** A journey that asks for a text by a key that there is not would wait in vain. */
+/** An end-to-end test that looks up a text by a missing key would wait in vain. */
 export function unknownTexts(files: readonly SourceFile[], said: Said): string[] {
   const isText = (texts: object, key: string): boolean =>
     typeof key
@@ -234,11 +236,11 @@ export function unknownTexts(files: readonly SourceFile[], said: Said): string[]
     );
 }
 
-/** Words that say a thing is not done. */
+/** Words that mark unfinished work. */
 const REMINDERS = [/\b(TODO|FIXME|HACK)\b/, /coming soon|not implemented|lorem ipsum/i];
-/** Folders of one machine, and the hosts of package registries, which are the installer's to choose. */
+/** Folders of one machine, and the hosts of package registries, which only the installer chooses. */
 const PLACES = /\/work\/(shared|main)|\/root\/|(?<!\w)\/home\/(?!index)\w|registry\.\w+\.\w|\bnpmjs\b/;
-/** The rules name what they forbid, and the lock file is written by a machine. */
+/** The rules name what they forbid, and the lock file is generated. */
 const UNREAD = /^tools\/tidy[-.]|^package-lock\.json$/;
 
 export function reminders(files: ReadonlyMap<string, string>): string[] {

@@ -1,4 +1,4 @@
-/** Properties of the code itself, read from every source file: the arrows between the rooms and the habits of the house. */
+/** Properties of the code itself, read from every source file: the arrows between the rooms and the project's conventions. */
 import { describe, expect, test } from 'vitest';
 import { EXCEPTIONS, ROOMS, brokenArrow, roomOf } from './arrows.ts';
 import { moduleState } from './module-state.ts';
@@ -17,7 +17,7 @@ const sources = [...project]
   )
   .map(([path, text]) => parseSource(path, text));
 
-/** Every English text of the app and of the operators' console that is written in letters, and is no name of a coin. */
+/** Every English text of the app and of the operators' console that consists of letters and is not a coin's name. */
 const said = { say: wholeMessages('en'), deskSay: wholeDeskMessages('en') };
 const englishTexts: ReadonlySet<string> = new Set(textsIn(said).filter((text) => /[a-z]{2}/.test(text)));
 
@@ -26,43 +26,46 @@ function textsIn(tree: unknown): string[] {
   return typeof tree === 'object' && tree !== null ? Object.values(tree).flatMap(textsIn) : [];
 }
 
-describe('the house', () => {
-  test('imports follow the arrows', () => expect(rules.brokenArrows(sources)).toEqual([]));
-  test('every file is reached', () => expect(rules.deadFiles(sources)).toEqual([]));
-  test('every export is used', () => expect(rules.deadExports(sources)).toEqual([]));
-  test('money is never floated', () => expect(rules.floatsOnMoney(sources)).toEqual([]));
-  test('only the ledger touches its tables', () => expect(rules.sqlOnLedger(sources)).toEqual([]));
-  test('SQL keeps to the tables of its room and those that its row names', () => {
+describe('the project', () => {
+  test('has only imports that follow the arrows', () => expect(rules.brokenArrows(sources)).toEqual([]));
+  test('reaches every file', () => expect(rules.deadFiles(sources)).toEqual([]));
+  test('uses every export', () => expect(rules.deadExports(sources)).toEqual([]));
+  test('never converts money to floating point', () => expect(rules.floatsOnMoney(sources)).toEqual([]));
+  test("touches the ledger's tables only in the ledger", () =>
+    expect(rules.sqlOnLedger(sources)).toEqual([]));
+  test('uses in SQL only the tables of the room and those that its row names', () => {
     const { reaches, unread } = reachesOf(project);
     expect(brokenReaches(reaches)).toEqual([]);
     expect(deadNames(reaches)).toEqual([]);
     expect(unread).toEqual([]);
   });
-  test('features tell their story', () => expect(rules.featuresWithoutStory(paths)).toEqual([]));
-  test('converted journeys ask by keys', () => expect(rules.literalTexts(sources, englishTexts)).toEqual([]));
-  test('journeys ask for texts that there are', () => expect(rules.unknownTexts(sources, said)).toEqual([]));
-  test('names say what things are', () => expect(rules.badNames(paths)).toEqual([]));
-  test('exports have names', () => expect(rules.defaultExports(sources)).toEqual([]));
-  test('there are no barrels', () => expect(rules.barrels(sources)).toEqual([]));
-  test('files open with what they are for', () => expect(rules.openings(sources)).toEqual([]));
-  test('no file is two', () => expect(rules.longFiles(sources)).toEqual([]));
-  test('nothing is left for later', () => expect(rules.reminders(project)).toEqual([]));
-  test('nothing names one machine', () => expect(rules.placesOfOneMachine(project)).toEqual([]));
-  test('modules keep no state without a reason', () => expect(moduleState(sources)).toEqual([]));
-  test('few imports are excepted', () => expect(EXCEPTIONS.length).toBeLessThanOrEqual(5));
+  test('has a README for every feature', () => expect(rules.featuresWithoutStory(paths)).toEqual([]));
+  test('looks up texts by keys in converted end-to-end tests', () =>
+    expect(rules.literalTexts(sources, englishTexts)).toEqual([]));
+  test('looks up only existing texts in end-to-end tests', () =>
+    expect(rules.unknownTexts(sources, said)).toEqual([]));
+  test('has descriptive names', () => expect(rules.badNames(paths)).toEqual([]));
+  test('names its exports', () => expect(rules.defaultExports(sources)).toEqual([]));
+  test('has no barrels', () => expect(rules.barrels(sources)).toEqual([]));
+  test('opens each file with its purpose', () => expect(rules.openings(sources)).toEqual([]));
+  test('has no file that should be two', () => expect(rules.longFiles(sources)).toEqual([]));
+  test('leaves nothing for later', () => expect(rules.reminders(project)).toEqual([]));
+  test('names no specific machine', () => expect(rules.placesOfOneMachine(project)).toEqual([]));
+  test('keeps no module state without a reason', () => expect(moduleState(sources)).toEqual([]));
+  test('excepts few imports', () => expect(EXCEPTIONS.length).toBeLessThanOrEqual(5));
 });
 
 describe('the rules themselves', () => {
   const file = (path: string, text: string) => parseSource(path, text);
 
-  test('a file belongs to its innermost room', () => {
+  test('assign a file to its innermost room', () => {
     expect(roomOf('server/src/calls/handler.ts')?.name).toBe('calls');
     expect(roomOf('server/src/http/mount.ts')?.name).toBe('http');
     expect(roomOf('server/src/main.ts')?.name).toBe('main');
     expect(roomOf('tools/arrows.ts')).toBeUndefined();
   });
 
-  test('every arrow leads to a room', () => {
+  test('have no arrow to a missing room', () => {
     const names = ROOMS.map((room) => room.name);
     expect(ROOMS.flatMap((room) => room.imports).filter((name) => !names.includes(name))).toEqual([]);
   });
@@ -92,7 +95,7 @@ describe('the rules themselves', () => {
     expect(brokenArrow(from, to)).toBeUndefined();
   });
 
-  test('imports are read in every form, comments are not', () => {
+  test('read imports in every form, and ignore comments', () => {
     const { imports, exports } = file(
       'web/src/a/b.ts',
       [
@@ -128,7 +131,7 @@ describe('the rules themselves', () => {
     expect(moduleState([file('web/src/a.ts', code)], [])).toHaveLength(complaints);
   });
 
-  test('what only a test uses is dead', () => {
+  test('report what only a test uses as dead', () => {
     const files = [
       file('domain/src/a.ts', 'export const used = 1;\nexport const unused = 2;'),
       file('domain/src/b.ts', "import { used } from './a.ts';\nconsole.log(used);"),
@@ -189,7 +192,7 @@ describe('the rules themselves', () => {
     expect([named(false), named(true)]).toEqual([read, written]);
   });
 
-  test('a statement that reaches into a table of another room is found, wherever it stands', () => {
+  test('find a statement that accesses a table of another room, wherever it is', () => {
     const schema = [...project].filter(([path]) =>
       /^server\/(schema|src\/features\/[^/]+\/README)/.test(path),
     );
@@ -210,7 +213,7 @@ describe('the rules themselves', () => {
     expect(unread).toHaveLength(1);
   });
 
-  test('a planted fault of each other kind is found', () => {
+  test('find a planted violation of each other kind', () => {
     expect(
       rules.sqlOnLedger([file('server/src/features/x/a.ts', "q('update balance set amount = 1')")]),
     ).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** On which screens of the app a change can be seen: by the imports of each row of the table of routes, its texts, and its styles. */
+/** The screens of the app that show a change: by the imports of each row of the table of routes, its texts, and its styles. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './install.mjs';
@@ -9,10 +9,10 @@ import type { Graph } from './touched.ts';
 const FRAME = 'web/src/main.tsx';
 const ENGLISH = /^web\/src\/(?:i18n|features\/[^/]+)\/messages\/en\.json$/;
 const STYLES = /^web\/(src\/ui\/tokens\.css|index\.html|public\/)/;
-/** Texts that a screen shows only when something is refused or told, and that no row could be found by. */
+/** Texts that a screen shows only on a refusal or notification, and that identify no row. */
 const UNSEEN = /^protocol\/src\/(texts|notices)\//;
 
-/** The groups of English texts that differ in a file from what they were. */
+/** The groups of English texts in a file that differ from before. */
 function changedGroups(path: string, before: string | undefined): readonly string[] {
   const file = join(ROOT, path);
   const now = JSON.parse(existsSync(file) ? readFileSync(file, 'utf8') : '{}') as Record<string, unknown>;
@@ -21,7 +21,7 @@ function changedGroups(path: string, before: string | undefined): readonly strin
   return names.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(then[name]));
 }
 
-/** Files that say texts of these groups. */
+/** Files that use texts of these groups. */
 function sayingAny(graph: Graph, groups: readonly string[]): readonly string[] {
   if (groups.length === 0) return [];
   const says = new RegExp(`'(?:${groups.join('|')})(?:\\.\\w+)?'`);
@@ -29,14 +29,14 @@ function sayingAny(graph: Graph, groups: readonly string[]): readonly string[] {
   return files.filter((path) => says.test(readFileSync(join(ROOT, path), 'utf8')));
 }
 
-/** The first paths of the rows on whose screens a change since a commit can be seen, in the order of the table. */
+/** The first paths of the rows whose screens show a change since a commit, in the order of the table. */
 export function touchedScreens(graph: Graph, changed: readonly string[], commit: string): readonly string[] {
   const rows = screenRows().map(({ paths: [path = ''], file }) => ({ path, file }));
   const texts = changed.filter((path) => ENGLISH.test(path));
   const groups = texts.flatMap((path) => changedGroups(path, textAt(commit, path)));
   const said = sayingAny(graph, groups);
   const differ = new Set([...changed, ...said]);
-  // The frame leads to every screen by the tables alone.
+  // The app's frame reaches every screen only through the tables.
   const tables = new Set(tablesOfScreens());
   const without: Graph = new Map(
     [...graph]

@@ -1,4 +1,6 @@
-/** Which tests a change of SQL is for: those of the feature or room whose file it is, and those of the schema itself. */
+/**
+ * Which tests cover a change of SQL: those of the feature or room to which the file belongs, and those of the schema itself.
+ */
 
 const SQL = /^server\/(?:schema|migrations)\/(?:[a-z]+\/)?(?:\d+-)?([a-z0-9-]+)\.sql$/;
 

@@ -1,4 +1,4 @@
-/** What a change is said to touch: tests by their distance, screens by their rows, SQL by the name of its file. */
+/** The reach of a change: tests by their distance, screens by their rows, SQL by the name of its file. */
 import { expect, test } from 'vitest';
 import { screenRows } from './screen-rows.ts';
 import { touchedScreens } from './touched-screens.ts';
@@ -14,19 +14,19 @@ const small: Graph = new Map([
   ['domain/src/c.test.ts', []],
 ]);
 
-test('the nearest test of a file comes first, and one that does not reach it not at all', () => {
+test('lists the nearest test of a file first, and omits one that does not reach it', () => {
   expect(testsOf(small, ['domain/src/a.ts'])).toEqual(['domain/src/a.test.ts', 'domain/src/b.test.ts']);
   expect(testsOf(small, ['domain/src/c.test.ts'])).toEqual(['domain/src/c.test.ts']);
 });
 
-test('every row of the table of routes names a file that is there', () => {
+test('has only rows in the table of routes whose files exist', () => {
   const graph = readGraph();
   const rows = screenRows();
   expect(rows.length).toBeGreaterThan(70);
   expect(rows.filter(({ file }) => !graph.has(file))).toEqual([]);
 });
 
-test('a screen of its own touches its row alone, what all stand in touches all', () => {
+test("maps a screen's own file to its row, and a shared file to all rows", () => {
   const graph = readGraph();
   const commit = landed() ?? 'HEAD';
   const touched = (path: string) => touchedScreens(graph, [path], commit);
@@ -35,7 +35,7 @@ test('a screen of its own touches its row alone, what all stand in touches all',
   expect(touched('server/src/main.ts')).toEqual([]);
 });
 
-test('SQL is for the tests of its feature and of the schema', () => {
+test('maps SQL to the tests of its feature and of the schema', () => {
   const paths = [...readGraph().keys()];
   const found = featureTests(paths, ['server/schema/12-transfers.sql']);
   expect(found).toContain('server/src/features/transfers/transfers.test.ts');

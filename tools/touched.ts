@@ -1,4 +1,4 @@
-/** What a change touches: the files that differ from where one's branch began, and by imports the tests and screens that they reach. */
+/** The reach of a change: the files that differ from the branch point, and by imports the tests and screens that they reach. */
 import { execFileSync } from 'node:child_process';
 import { ROOT } from './install.mjs';
 import { isTest, parseSource, readProject } from './source-files.ts';
@@ -14,25 +14,25 @@ function git(...args: readonly string[]): string | undefined {
   }
 }
 
-/** The last commit that landed below this one: where the branch left main; undefined where there is no history. */
+/** The last commit of main below this one: where the branch left main; undefined if there is no history. */
 export function landed(): string | undefined {
   const found = ['origin/main', 'main'].map((branch) => git('merge-base', branch, 'HEAD')?.trim());
   return found.find((commit) => commit !== undefined) ?? git('rev-parse', 'HEAD')?.trim();
 }
 
-/** The files that differ from a commit, the uncommitted and the new ones among them. */
+/** The files that differ from a commit, including uncommitted and new ones. */
 export function changedSince(commit: string): readonly string[] {
   const changed = git('diff', '--name-only', commit) ?? '';
   const added = git('ls-files', '--others', '--exclude-standard') ?? '';
   return [...new Set(`${changed}\n${added}`.split('\n'))].filter((path) => path !== '').toSorted();
 }
 
-/** A file as it stood at a commit; undefined where there was none. */
+/** A file as it was at a commit; undefined if it did not exist. */
 export function textAt(commit: string, path: string): string | undefined {
   return git('show', `${commit}:${path}`);
 }
 
-/** What each file imports of the project. */
+/** Each file's imports within the project. */
 export type Graph = ReadonlyMap<string, readonly string[]>;
 
 export function readGraph(): Graph {
@@ -48,14 +48,14 @@ export function readGraph(): Graph {
   );
 }
 
-/** Every file that one reaches, itself among them. */
+/** Every file that one reaches, including itself. */
 export function reachedFrom(graph: Graph, path: string): ReadonlySet<string> {
   const reached = new Set([path]);
   for (const at of reached) for (const next of graph.get(at) ?? []) reached.add(next);
   return reached;
 }
 
-/** The tests that reach any of these, the nearest first: by how many imports they are away. */
+/** The tests that reach any of these, the nearest first: by the number of imports between. */
 export function testsOf(graph: Graph, changed: readonly string[]): readonly string[] {
   const importers = new Map<string, string[]>();
   for (const [path, targets] of graph)

@@ -1,4 +1,4 @@
-/** What the database says of a trailing stop by whole minutes is what each entry says by itself. */
+/** The database's answer about a trailing stop, computed from whole minutes, equals that from single entries. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A walk that is the same every time, with a gap entry now and then. */
+/** A deterministic walk, with an occasional gap entry. */
 const bids = Array.from({ length: ENTRIES }).reduce<number[]>((walked, _, at) => {
   const step = Math.round(Math.sin(at * at * 0.37) * 40 + Math.sin(at / 700) * 3);
   walked.push((walked.at(-1) ?? 100_000) + step);
@@ -39,7 +39,7 @@ function firstOf({ long, distance, armed, watched, upto }: Asked): number | null
   return null;
 }
 
-test('over stretches of every length, on both sides', async () => {
+test('agrees over ranges of every length, on both sides', async () => {
   await owner.query(
     `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, gap, hash)
       select 'BTC/USDT', s, s * 700, s * 700, b, b + 1, b, 0, g, sha256('') from unnest($1::bigint[], $2::numeric[], $3::boolean[]) as u (s, b, g)`,
@@ -53,7 +53,7 @@ test('over stretches of every length, on both sides', async () => {
   const asked = Array.from({ length: 300 }, (_, at) => {
     const armed = 1 + ((at * 7919) % (ENTRIES - 10));
     const upto = Math.min(ENTRIES, armed + 1 + ((at * at * 31) % 5000));
-    // Every third one is watched from later on than its best price counts.
+    // Every third one is watched from a later entry than its best price is computed from.
     const watched = at % 3 === 0 ? armed + (at % 20) : armed;
     return { long: at % 2 === 0, distance: 30 + ((at * 53) % 900), armed, watched, upto };
   });

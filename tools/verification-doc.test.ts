@@ -22,7 +22,7 @@ function linesOf(form: string): { text: string; hex: string }[] {
   );
 }
 
-test('the texts hash to what stands below them', () => {
+test('hashes each text to the value below it', () => {
   const lines = linesOf('(?:tape|gap|halt|reject)');
   expect(lines).toHaveLength(9);
   let before: Buffer = Buffer.alloc(32);
@@ -33,13 +33,13 @@ test('the texts hash to what stands below them', () => {
   expect(bundleOfDoc().entries.map(({ hash }) => hash)).toEqual(lines.map(({ hex }) => hex));
 });
 
-test('the refused quote hashes to what stands in its place', () => {
+test('hashes the rejected quote to the value in its place', () => {
   const [, text = ''] = /`(candor-quote-v1\|[A-Z][^`]*)`/.exec(DOC) ?? [];
   const refused = createHash('sha256').update(text).digest('hex');
   expect(bundleOfDoc().entries[7]).toMatchObject({ kind: 'reject', refused, refused_count: 1 });
 });
 
-test('the checkpoints are signed as they stand', () => {
+test('verifies the printed signatures of the checkpoints', () => {
   const lines = linesOf('checkpoint');
   const pkcs8 = Buffer.from(`302e020100300506032b657004220420${SECRET}`, 'hex');
   const key = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
@@ -49,7 +49,7 @@ test('the checkpoints are signed as they stand', () => {
   expect(bundleOfDoc().checkpoints.map(({ signature }) => signature)).toEqual(lines.map(({ hex }) => hex));
 });
 
-test('the ticket comes out as the text says', () => {
+test("derives the ticket's outcome that the text gives", () => {
   const bundle = bundleOfDoc();
   expect(verifyBundle(bundle)).toMatchObject({
     state: 'proved',
@@ -58,7 +58,7 @@ test('the ticket comes out as the text says', () => {
   });
 });
 
-test('every code is explained', () => {
+test('explains every code', () => {
   const codes = [
     ...readFileSync(new URL('../verifier/src/findings.ts', import.meta.url), 'utf8').matchAll(
       /^ {2}\| '(\w+)'/gm,

@@ -1,4 +1,4 @@
-/** The verifier shares no code with the platform; here the two are held against each other. */
+/** The verifier shares no code with the platform; here the two are compared. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { canonicalText, checkpointText, genesisHash } from '@candor/domain/market/tape.ts';
@@ -20,7 +20,7 @@ import { expect, test } from 'vitest';
 
 const SYMBOL = 'BTC/USDT';
 
-/** Entries as the server writes them, and as it answers them. */
+/** Entries as the server writes them, and as the API returns them. */
 type Both = { readonly own: readonly TapeEntry[]; readonly wire: readonly WireEntry[] };
 
 type Tick = {
@@ -36,7 +36,7 @@ const tick: fc.Arbitrary<Tick> = fc.record({
     { weight: 20, arbitrary: fc.nat(2500) },
     { weight: 1, arbitrary: fc.integer({ min: 2990, max: 3010 }) },
   ),
-  // Few prices, so that a ticket is often level.
+  // Few prices, so that a ticket is often tied.
   last: fc.integer({ min: 0, max: 3 }).map((up) => 64_250n * ONE + BigInt(up) * 1_000_000n),
   volume: fc.bigInt(0n, 10n ** 12n),
   gap: fc.integer({ min: 0, max: 40 }).map((drawn) => drawn === 0),
@@ -93,7 +93,7 @@ function answered(entry: TapeEntry, hash: Uint8Array): WireEntry {
   };
 }
 
-test('both hash the same text, and chain it the same way', () => {
+test('hashes and chains the same text in both', () => {
   fc.assert(
     fc.property(fc.array(tick, { minLength: 1, maxLength: 60 }), (ticks) => {
       const { own, wire } = bothOf(ticks);
@@ -107,16 +107,16 @@ test('both hash the same text, and chain it the same way', () => {
   );
 });
 
-test('both sign the same text', () => {
+test('signs the same text in both', () => {
   const hash = 'ab'.repeat(32);
   const head = { symbol: SYMBOL, seq: 12n, hashHex: hash, timeSeconds: 1_700_000_000 };
   expect(verifiersText(SYMBOL, { seq: 12, hash, time: 1_700_000_000 })).toBe(checkpointText(head));
 });
 
-/** Seen outcomes, so that the property below cannot pass by never reaching one. */
+/** Observed outcomes, so that the property below cannot pass without reaching each of them. */
 const seen = new Map<string, number>();
 
-test('both come to the same end of a ticket', () => {
+test('gives a ticket the same outcome in both', () => {
   const given = fc.record({
     ticks: fc.array(tick, { minLength: 60, maxLength: 90 }),
     acceptedAt: fc.nat(20),
@@ -176,7 +176,7 @@ test('both come to the same end of a ticket', () => {
   }
 });
 
-test('both reckon a spot fill the same', () => {
+test('computes a spot fill equally in both', () => {
   const instrument = catalogue.find(({ instrument: { symbol } }) => symbol === SYMBOL)?.instrument;
   if (instrument === undefined) throw new Error('no instrument');
   const side = fc.constantFrom('buy' as const, 'sell' as const);

@@ -1,6 +1,6 @@
 /**
- * A stranger verifies a day of a running server's market, with the command line: not yet while the day goes on, then, its key being
- * told, every quote of it; and an answer that was changed on the way is named by symbol, entry and field.
+ * A stranger verifies a day of a running server's market with the command line: not yet while the day goes on; then, once its
+ * key is revealed, every quote of it; and an answer that was changed in transit is named by symbol, entry and field.
  */
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -23,7 +23,7 @@ type Entry = { seq: number; bid: string };
 let server: WholeServer;
 let day = '';
 
-/** As `npm run verify -- --day D --url U` is carried out. */
+/** Runs `npm run verify -- --day D --url U`. */
 function verifyDay(of: string, url: string): Promise<Ended> {
   return new Promise((resolve) => {
     execFile(process.execPath, [BIN, '--day', of, '--url', url], (error, out, err) => {
@@ -39,7 +39,7 @@ async function read<Message>(path: string): Promise<Message> {
 
 const runsOf = (of: string) => read<{ runs: unknown[]; next: unknown }>(`transparency/market_runs?day=${of}`);
 
-/** Stands in front of the server and answers what it answers, but for what `change` makes of a page of a tape. */
+/** A proxy for the server that returns its answers, except for what `change` makes of a page of a tape. */
 async function standInFront(change: (symbol: string, entries: Entry[]) => Entry[]): Promise<Server> {
   const proxy = createServer((request, response) => {
     void (async () => {
@@ -74,13 +74,13 @@ beforeAll(async () => {
 });
 afterAll(async () => server.stop());
 
-test('a day that goes on has no verdict yet', async () => {
+test('gives no verdict on a day that goes on', async () => {
   const ended = await verifyDay(day, server.origin);
-  expect(ended.out).toContain('1 runs are not over, or the key of their day is not told yet.');
+  expect(ended.out).toContain('1 runs are not over, or the key of their day is not revealed yet.');
   expect(ended).toMatchObject({ code: 2, out: expect.stringMatching(/No verdict yet\.\n$/) });
 });
 
-test('a day that is over is made again from its key, through an hour that the clock was set forward', async () => {
+test('recomputes a finished day from its key, through an hour that the clock was set forward', async () => {
   await setForward('hour');
   await delay(QUOTED_MS / 2);
   await setForward('day');
@@ -92,7 +92,7 @@ test('a day that is over is made again from its key, through an hour that the cl
   expect(Number(quotes)).toBeGreaterThan(100);
 });
 
-test('a bid that was changed on the way is named by symbol, entry and field', async () => {
+test('names symbol, entry and field of a bid that was changed in transit', async () => {
   const proxy = await standInFront((symbol, entries) =>
     symbol === TAMPERED.symbol
       ? entries.map((entry) => (entry.seq === TAMPERED.seq ? { ...entry, bid: TAMPERED.bid } : entry))

@@ -1,4 +1,4 @@
-/** Customers read one term for one thing, and no word that a native speaker stumbles over; `docs/voice.md` says why. */
+/** Customers read one term for each concept, and no word that sounds odd to a native speaker; `docs/voice.md` says why. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { languages } from '@candor/protocol/languages.ts';
@@ -24,14 +24,14 @@ describe.each(words)('%s', (language, texts) => {
   const { terms, banned } = voices[language];
 
   test.each(banned.map(({ words: pattern, example }) => [pattern.source, pattern, example] as const))(
-    'no text says %s',
+    'has no text that says %s',
     (_source, pattern, example) => {
       expect(example).toMatch(pattern);
       expect(texts.filter(([, text]) => pattern.test(text))).toEqual([]);
     },
   );
 
-  test('each term is in use', () => {
+  test('uses each term', () => {
     const whole = texts.map(([, text]) => text.toLowerCase()).join('\n');
     const unused = Object.keys(concepts).filter(
       (concept) => !whole.includes(terms[concept as keyof typeof terms].toLowerCase()),
@@ -42,7 +42,7 @@ describe.each(words)('%s', (language, texts) => {
 
 const english = words.find(([language]) => language === 'en')?.[1] ?? [];
 
-test('no English sentence begins with a relative pronoun', () => {
+test('finds no English sentence that begins with a relative pronoun', () => {
   expect(english.filter(([, text]) => startsLikeNoSentence(text))).toEqual([]);
 });
 
@@ -52,7 +52,7 @@ test.each([
   ['What is a spread?', false],
   ['Whatever you hold stays yours.', false],
   ['**What does it cost?** Nothing.', false],
-])('%s begins with a relative pronoun: %s', (text, expected) => {
+])('judges whether %s begins with a relative pronoun: %s', (text, expected) => {
   expect(startsLikeNoSentence(text)).toBe(expected);
 });
 
@@ -78,12 +78,12 @@ const pages = [...new Set(english.map(([where]) => /^content\.(pages\/[^:]+)/.ex
   (page) => page !== undefined,
 );
 
-test.each(pages)('sentences of %s have at most sixteen words on average', (page) => {
+test.each(pages)('keeps the sentences of %s at sixteen words or fewer on average', (page) => {
   const average = averageSentence(readFileSync(join(ROOT, 'content/en', page), 'utf8'));
   expect(average).toBeGreaterThan(3);
   expect(average).toBeLessThanOrEqual(16);
 });
 
-test('the glossary shows the terms in all languages', () => {
+test('shows the terms in all languages in the glossary', () => {
   expect(readFileSync(join(ROOT, 'docs/glossary.md'), 'utf8')).toContain(printTerms());
 });

@@ -1,4 +1,4 @@
-/** How the web app is served while developing and built for shipping. The server serves `dist` under a strict CSP. */
+/** How the web app is served during development and built for production. The server serves `dist` under a strict CSP. */
 import { compiledTexts } from '../client/build/compiled-texts.ts';
 import react from '@vitejs/plugin-react';
 import tailwindcss from '@tailwindcss/vite';
@@ -26,14 +26,14 @@ export default defineConfig({
       strategies: 'injectManifest',
       srcDir: 'src/pwa',
       filename: 'worker.ts',
-      // Registered by `app/app-worker.ts` once the first screen stands; the manifest is a file of `public`.
+      // Registered by `app/app-worker.ts` after the first screen has rendered; the manifest is a file in `public`.
       injectRegister: false,
       manifest: false,
       injectManifest: {
-        // A service worker that is no module runs in every browser; as a module it fails without a word in some.
+        // A classic service worker runs in every browser; a module worker fails silently in some.
         rollupFormat: 'iife',
         globPatterns: ['index.html', 'icon.svg', 'icon-192.png', 'manifest.webmanifest', 'assets/*.{js,css}'],
-        // Of the languages, English alone comes along; the others are kept from their first use on.
+        // Only English is precached; the other languages are cached on first use.
         globIgnores: ['assets/{zh,es,it,jp,ko,pt,hk,vn}-*.js'],
         // A name with a hash is its own revision.
         dontCacheBustURLsMatching: /^assets\//,
@@ -43,12 +43,12 @@ export default defineConfig({
   ],
   resolve: {
     alias: {
-      // Messages are compiled when building, so the parser of ICU messages never reaches a phone.
+      // Messages are compiled at build time, so the parser for ICU messages is never shipped.
       'use-intl/format-message': 'use-intl/format-message/format-only',
     },
   },
   build: {
-    // light-dark(), Activity-sized layouts and native nesting are used as they are, without polyfills.
+    // light-dark(), Activity-sized layouts and native nesting are used without polyfills.
     target: ['chrome123', 'safari17.5', 'firefox121'],
     cssTarget: ['chrome123', 'safari17.5', 'firefox121'],
     // A strict CSP allows neither data: images nor the inline polyfill of module preload.
@@ -56,7 +56,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // On a phone each further file costs a round trip.
+        // On a phone, each additional file costs a round trip.
         codeSplitting: { groups: CHUNK_GROUPS },
       },
     },

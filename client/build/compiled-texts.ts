@@ -1,6 +1,6 @@
 /**
- * Writes the texts of one language in place of each module of the protocol that puts them together: the rows of every feature carry nine
- * languages, and a browser is to load one. Whoever asks which kinds of notices there are gets these alone, without their texts.
+ * Replaces each protocol module that assembles texts with the texts of one language. Every feature's rows contain nine
+ * languages, and a browser should load only one. Modules that need only the kinds of notices get the kinds without their texts.
  */
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -12,7 +12,7 @@ const OF_A_LANGUAGE = /\/protocol\/src\/(texts|notices)\/(\w+)\.ts$/;
 const KINDS = /\/protocol\/src\/notices\/kinds\.ts$/;
 
 const FEATURES = /\/protocol\/src\/features\.ts$/;
-/** A table of features, as it is put together by spreading the parts. */
+/** A table of features that is assembled by spreading its parts. */
 const TABLE = /^export const (\w+) = ([{[][^]*?\n[}\]]) satisfies /gm;
 
 const isLanguage = (code: string): code is Language => languages.some((language) => language === code);
@@ -21,7 +21,10 @@ export function compiledTexts(): Plugin {
   return {
     name: 'compiled-texts',
     enforce: 'pre',
-    /** Spreading might call getters for all that the bundler knows, so it would keep the tables that nothing in the browser asks for. */
+    /**
+     * The bundler can't rule out that spreading calls getters, so without this mark it would keep tables that nothing in the
+     * browser uses.
+     */
     transform(code, id) {
       if (!FEATURES.test(id)) return undefined;
       return {

@@ -1,18 +1,18 @@
-/** What comes back of a call: an envelope of the server, or that nothing did. */
+/** The result of a call: an envelope from the server, or a network failure. */
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 
 const CALL_TIMEOUT_MS = 60_000;
 
-/** The network did not answer, or what answered was not the server. */
+/** The network did not answer, or the answer did not come from the server. */
 export class NetworkFailure extends Error {
   override readonly name = 'NetworkFailure';
 }
 
-/** A refusal as an exception, for whatever reads (queries, lists, pages), where only errors have a place. */
+/** A refusal as an exception, for readers (queries, lists, pages) that can only handle errors. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly refusal: RefusalEnvelope;
-  /** As a library of lists asks for it. */
+  /** In the form that list libraries expect. */
   readonly status: number;
   constructor(refusal: RefusalEnvelope) {
     super(refusal.error);
@@ -21,13 +21,13 @@ export class RefusedError extends Error {
   }
 }
 
-/** The payload of an answer; throws what was refused. */
+/** Returns the payload of an answer. Throws if the call was refused. */
 export function payloadOf<Payload>(envelope: Envelope<Payload>): Payload {
   if (envelope.type !== 'ok') throw new RefusedError(envelope);
   return envelope.message;
 }
 
-/** The end of a call that its caller may end too. */
+/** The abort signal of a call: a timeout combined with the caller's own signal. */
 export function endOf(signal: AbortSignal | undefined): AbortSignal {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   return signal === undefined ? timeout : AbortSignal.any([timeout, signal]);
@@ -36,12 +36,12 @@ export function endOf(signal: AbortSignal | undefined): AbortSignal {
 export async function readEnvelope(response: Response): Promise<Envelope<never>> {
   const body = (await response.json()) as Partial<Envelope<never>> | null;
   if (body === null || (body.type !== 'ok' && body.type !== 'error' && body.type !== '999')) {
-    throw new Error(`no envelope in an answer of status ${response.status}`);
+    throw new Error(`expected an envelope in the response with status ${response.status}`);
   }
   return body as Envelope<never>;
 }
 
-/** Runs a call; what its caller ended themselves is thrown as it is, anything else is that no answer came. */
+/** Runs a call. An abort by the caller is rethrown as it is; any other failure becomes a network failure. */
 export async function answered<Answer>(
   name: string,
   signal: AbortSignal | undefined,

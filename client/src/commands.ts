@@ -1,12 +1,12 @@
 /**
- * Commands go through the query cache: a mutation that bears the call's name and whose data is the answer. So one hook of the cache
- * sees to what each of them touches, and no screen has to.
+ * Sends commands through the query cache, as mutations that carry the call's name and whose data is the answer. A single hook
+ * of the cache then refetches what each command affects, and no screen has to.
  */
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { MutationCache } from '@tanstack/react-query';
 
-/** What is to be read anew once a call of this name was answered so. */
+/** Refetches what a call with this name and answer affects. */
 export type AfterAnswer<Name> = (name: Name, answer: Envelope<unknown>) => Promise<unknown>;
 
 export function followingAnswers<Name extends string>(after: AfterAnswer<Name>): MutationCache {
@@ -20,7 +20,7 @@ export function followingAnswers<Name extends string>(after: AfterAnswer<Name>):
   });
 }
 
-/** Sends it; with `waits` it has answered only when what it touches has been read anew. */
+/** Sends the command. With `waits`, it resolves only after everything the command affects has been refetched. */
 export function sendThrough<Answer>(
   queries: QueryClient,
   name: string,
@@ -31,7 +31,7 @@ export function sendThrough<Answer>(
     mutationFn: send,
     meta: { waits },
     networkMode: 'always',
-    // What was sent and answered is its sender's, not the cache's.
+    // The input and the answer belong to the sender, not to the cache.
     gcTime: 0,
   });
   return sending.execute(undefined);

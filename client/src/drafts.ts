@@ -1,10 +1,10 @@
-/** What was typed and not sent yet, kept under a name beyond the life of the form that it was typed into. */
+/** Input that has not been sent yet, stored under a name so that it outlives the form it was typed into. */
 import { useCallback, useState } from 'react';
 
-/** Where drafts are kept, and for how long. */
+/** Where drafts are stored, and for how long. */
 export type DraftStore = {
   read(name: string): unknown;
-  /** Undefined forgets it. */
+  /** Undefined deletes the draft. */
   write(name: string, draft: object | undefined): void;
 };
 
@@ -12,13 +12,13 @@ export type KeptDraft<Draft> = {
   readonly draft: Draft;
   /** Merges fields. */
   readonly change: (fields: Partial<Draft>) => void;
-  /** Forgets what is kept, and leaves what stands in the form. */
+  /** Deletes the stored draft and leaves the form as it is. */
   readonly forget: () => void;
-  /** Forgets it, and begins anew. */
+  /** Deletes the draft and resets the form. */
   readonly clear: () => void;
 };
 
-/** As `useState`. `judge` makes a draft of whatever was kept. */
+/** Works like `useState`. `judge` turns whatever was stored into a valid draft. */
 export function useKeptDraft<Draft extends object>(
   store: DraftStore,
   { name, begin, judge }: { name: string; begin: Draft; judge: (kept: unknown, begin: Draft) => Draft },

@@ -1,4 +1,4 @@
-/** What is sent with a call, as a query or a form: fields are texts, and what is not given is not sent. */
+/** The input of a call as a query string or a form. Fields are strings, and missing fields are not sent. */
 export function formOf(input: Readonly<Record<string, unknown>>): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(input)) {

@@ -1,9 +1,9 @@
-/** One thing at a time: a second tap while the first is under way does nothing. */
+/** Runs one action at a time: a second tap while the first action is in flight does nothing. */
 import { useCallback, useRef, useState } from 'react';
 
 export type InFlight = {
   readonly busy: boolean;
-  /** Undefined while something else is under way. */
+  /** Undefined while another action is in flight. */
   readonly run: <Result>(act: () => Promise<Result>) => Promise<Result | undefined>;
 };
 

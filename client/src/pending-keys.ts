@@ -1,22 +1,22 @@
 /**
- * Keys of commands whose fate is unknown. A repeat of the same command with the same key has one effect, so a key is kept, across a
- * reload too, until an answer says what became of it.
+ * Idempotency keys of commands whose outcome is unknown. Repeating a command with the same key has one effect, so a key is
+ * kept, even across a reload, until an answer settles the outcome.
  */
 import { readStored, writeStored } from './stored.ts';
 
-/** After this a repeat is more likely a new wish than the old one. */
+/** After this time, a repeat is more likely a new command than a retry. */
 const KEPT_MS = 10 * 60_000;
 
 type Kept = Readonly<Record<string, { readonly key: string; readonly atMs: number }>>;
 
 export type KeptKeys = {
-  /** The key for this command: the one of its unanswered attempt, or a new one, kept from now on. */
+  /** The key for this command: the key of its unanswered attempt, or a new one that is kept from now on. */
   readonly keyFor: (command: string, nowMs?: number) => string;
   /** Forgets the key once the command's answer is final. */
   readonly forgetKey: (command: string, nowMs?: number) => void;
 };
 
-/** Keeps them in this tab, under this name. */
+/** Stores the keys in this tab under the given name. */
 export function keysKeptAt(storageKey: string): KeptKeys {
   const readKept = (nowMs: number): Kept => {
     const stored = readStored('sessionStorage', storageKey);

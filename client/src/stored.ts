@@ -1,18 +1,18 @@
-/** Reading and writing the browser's storage, which a private window may refuse. */
+/** Reads and writes the browser's storage, which may be unavailable in a private window. */
 type Store = 'localStorage' | 'sessionStorage';
 
-/** What was stored under `key`, or undefined when nothing is, or it cannot be read. */
+/** The value stored under `key`, or undefined if there is none or it can't be read. */
 export function readStored(store: Store, key: string): unknown {
   try {
     const text = globalThis[store]?.getItem(key);
     return typeof text === 'string' ? (JSON.parse(text) as unknown) : undefined;
   } catch {
-    // A private window, or text that is not ours: as good as nothing stored.
+    // In a private window, or if the stored text isn't ours, there is nothing to read.
     return undefined;
   }
 }
 
-/** Removes all that stands under keys that begin so. */
+/** Removes every entry whose key has this prefix. */
 export function removeStored(store: Store, prefix: string): void {
   try {
     const keys = Object.keys(globalThis[store] ?? {});
@@ -22,7 +22,7 @@ export function removeStored(store: Store, prefix: string): void {
   }
 }
 
-/** Stores a value; undefined removes it. A full or forbidden storage loses the convenience and nothing else. */
+/** Stores a value; undefined removes it. If storage is full or blocked, only this convenience is lost. */
 export function writeStored(store: Store, key: string, value: unknown): void {
   try {
     if (value === undefined) globalThis[store]?.removeItem(key);

@@ -1,12 +1,9 @@
-/**
- * A rule answers with an outcome: the value, or a refusal that the customer will read.
- * Refusals are values; only a bug throws.
- */
+/** A rule returns an outcome: the value, or a refusal that the customer will read. Refusals are values; only a bug throws. */
 export type Refusal<Code extends string = string> = {
   readonly code: Code;
-  /** The input field that is at fault, when one is. */
+  /** The invalid input field, if there is one. */
   readonly field?: string;
-  /** Figures that the text of the refusal quotes, already formatted as decimal strings. */
+  /** Values quoted in the refusal's text, formatted as decimal strings. */
   readonly params?: Readonly<Record<string, string>>;
 };
 

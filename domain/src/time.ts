@@ -1,4 +1,4 @@
-/** Spans of time in milliseconds. A day is 24 hours: the market's and the ledger's days are those of UTC, which knows no summer time. */
+/** Durations in milliseconds. A day is 24 hours: the market's and the ledger's days are UTC, without daylight saving time. */
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;

@@ -1,45 +1,45 @@
-/** The shape of a row of the table of calls, and the types that server and client derive from it. */
+/** A row of the call table, and the types that server and client derive from it. */
 import type * as v from 'valibot';
 import type { RefusalCode } from './refusals.ts';
 import type { Topic, Touched } from './topics.ts';
 
 export type Schema = v.GenericSchema<unknown, unknown>;
 
-/** Who may make a call: anybody; a customer with a living token; or anybody, as a customer where a token comes along. */
+/** Who may make a call: anybody; a customer with a valid token; or anybody, treated as a customer if a token is sent. */
 export type Who = 'visitor' | 'customer' | 'anybody';
 
 export type CallRow = {
   readonly who: Who;
-  /** What the call does, a sentence for the reference. */
+  /** What the call does, in one sentence for the reference. */
   readonly summary: string;
   readonly input: Schema;
   readonly output: Schema;
-  /** The refusals that this call itself may answer, besides those that any call may (`anyCallRefusals`). */
+  /** The refusals that this call itself may answer, besides those of any call (`anyCallRefusals`). */
   readonly refusals: readonly RefusalCode[];
   /** Whether the call changes something and so honours an `Idempotency-Key`. */
   readonly idempotent: boolean;
   /**
-   * It makes something so, whatever it was: twice is as good as once, and each time is a command of its own. The stop that was set, moved,
-   * and set back within minutes would else be answered from what was stored the first time. With `unless`, an input that has that field
-   * adds something, which a repeat must not add again.
+   * The call sets an absolute state, so repeating it is harmless and each request is a new command. Otherwise a stop that was
+   * set, moved and set back within minutes would get the stored response of the first request. With `unless`, an input that has
+   * the named field adds something, which a repeat must not add again.
    */
   readonly sets?: true | { readonly unless: string };
   /** `demo`: the call exists in demo mode only and answers 404 in live mode. */
   readonly mode?: 'demo';
   /**
-   * What answering it costs, in ordinary calls, where that is more than one: rows that are read, a password that is hashed, a search. It
-   * is counted against what its caller may ask for.
+   * The cost of the call in ordinary calls, if more than one: rows read, a password hashed, a search. It counts towards the
+   * caller's rate limit.
    */
   readonly cost?: number;
-  /** It reads or searches through much, so that a few such calls are answered at a time. */
+  /** It reads or searches a lot, so only a few such calls run concurrently. */
   readonly readsMuch?: true;
-  /** A frozen customer may make it too, as every GET: reading, closing, protecting, leaving. */
+  /** A frozen customer may make it too, like every GET: reading, closing, protecting, leaving. */
   readonly whenFrozen?: true;
-  /** It leaves rows or files which no money depends on, so it is refused while the disk is nearly full. */
+  /** It stores rows or files on which no money depends, so it is refused while the disk is nearly full. */
   readonly storesMore?: true;
   /** The body is multipart and carries one file. */
   readonly takesFile?: true;
-  /** What its answer is about: it is asked for anew when that was touched. */
+  /** The topics of its response, which is refetched when one of them is touched. */
   readonly reads?: readonly Topic[];
   /** What it changes. */
   readonly touches?: Touched;
@@ -51,7 +51,7 @@ export function call<const Row extends CallRow>(row: Row): Row {
   return row;
 }
 
-/** What any call may answer, whatever its row says. */
+/** The refusals that any call may answer. */
 export const anyCallRefusals = [
   'parameter_wrong',
   'parameter_missing',

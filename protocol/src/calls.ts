@@ -1,11 +1,11 @@
-/** The types that server and client derive from the table of calls, of which the tests walk every row. */
+/** The types that server and client derive from the call table. The tests check every row of it. */
 import type * as v from 'valibot';
 import type { calls } from './features.ts';
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
 export type CallInput<Name extends CallName> = v.InferOutput<Calls[Name]['input']>;
-/** What a caller passes, before defaults and transforms. */
+/** The caller's input, before defaults and transforms. */
 export type CallRequest<Name extends CallName> = v.InferInput<Calls[Name]['input']>;
 export type CallOutput<Name extends CallName> = v.InferOutput<Calls[Name]['output']>;
 export type CallRefusal<Name extends CallName> = Calls[Name]['refusals'][number];

@@ -1,12 +1,12 @@
-/** What proves, besides the token or the password, that the customer is there. Which is needed, `confirmation_needed` says. */
+/** The confirmation that a call needs besides the token or password. `confirmation_needed` says which kind. */
 import * as v from 'valibot';
 import { text } from './fields.ts';
 
 /** Six digits of the authenticator, or a recovery code. */
 const totp = v.optional(text(40));
-/** An answer of WebAuthn, as the JSON that the browser makes of it. */
+/** A WebAuthn response, as the browser's JSON. */
 const passkey = v.optional(text(8192));
-/** Of the browser wallet: a message over a nonce (EIP-4361) and its signature. */
+/** From the browser wallet: a message with a nonce (EIP-4361) and its signature. */
 export const walletMessage = text(4096);
 export const walletSign = v.pipe(v.string(), v.maxLength(200));
 
@@ -19,11 +19,11 @@ export const confirmation = {
   sign: v.optional(walletSign),
 };
 
-/** The ways to confirm, as `confirmation_needed` names them in `kinds`, separated by spaces. */
+/** The kinds of confirmation, as `confirmation_needed` lists them in `kinds`, separated by spaces. */
 export const confirmationKinds = ['totp', 'passkey', 'password', 'wallet'] as const;
 export type ConfirmationKind = (typeof confirmationKinds)[number];
 
-/** What any call that asks for a confirmation may answer. */
+/** The refusals of any call that needs a confirmation. */
 export const confirmationRefusals = [
   'confirmation_needed',
   'confirmation_wrong',

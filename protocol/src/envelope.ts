@@ -1,4 +1,4 @@
-/** What every answer is wrapped in. */
+/** The envelope of every response. */
 import type { RefusalCode } from './refusals.ts';
 
 export type OkEnvelope<Payload> = {
@@ -12,7 +12,7 @@ export type RefusalEnvelope = {
   readonly type: 'error' | '999';
   readonly code: 0;
   readonly error: RefusalCode;
-  /** Chinese, with the params put in. */
+  /** Chinese, with the params inserted. */
   readonly message: string;
   readonly params: Readonly<Record<string, string>>;
 };
@@ -20,8 +20,8 @@ export type RefusalEnvelope = {
 export type Envelope<Payload> = OkEnvelope<Payload> | RefusalEnvelope;
 
 /**
- * Puts params into a text's braces: fill('min {min}', {min: '30'}) is 'min 30'. A param whose name ends in `_at`, and
- * `until`, carries seconds and is written as a time in UTC, unless the reader's own writing of it was put in before.
+ * Replaces params in braces: fill('min {min}', {min: '30'}) is 'min 30'. A param whose name ends in `_at`, and `until`, carries
+ * seconds and is formatted as a UTC time unless the caller has already formatted it.
  */
 export function fill(text: string, params: Readonly<Record<string, string>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
@@ -31,7 +31,7 @@ export function fill(text: string, params: Readonly<Record<string, string>>): st
   });
 }
 
-/** Whether a param is a moment, in seconds since 1970. */
+/** Whether a param is a time, in seconds since 1970. */
 export function isTimeParam(name: string, value: string): boolean {
   return (name.endsWith('_at') || name === 'until') && /^\d{1,11}$/.test(value);
 }

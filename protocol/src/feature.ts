@@ -1,4 +1,4 @@
-/** What the parts that features add to the protocol have to be. */
+/** The types of the protocol parts that features contribute. */
 import type { CallRow } from './call.ts';
 import type { ConsoleRow } from './console/console-call.ts';
 import type { Words } from './languages.ts';

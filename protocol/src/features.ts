@@ -1,6 +1,7 @@
 /**
- * What every feature adds to the protocol: one import a feature, and a line in each table that it has a part in. The parts stand in the feature's
- * folder, which is named as on the server and in the web app; its `feature.ts` names them. The order is that of the reference.
+ * The protocol parts of every feature: one import per feature, and a line in each table to which it contributes. The parts are in
+ * the feature's folder, which has the same name on the server and in the web app; its `feature.ts` exports them. The order is
+ * that of the reference.
  */
 import type { Parts } from './feature.ts';
 import * as general from './general.ts';
@@ -103,7 +104,7 @@ export const consoleCalls = {
   ...oversight.consoleCalls,
 } satisfies Parts['consoleCalls'];
 
-/** Every message by which the server refuses, by its stable code. */
+/** Every refusal of the server, by its stable code. */
 export const refusals = {
   ...general.identityRefusals,
   ...general.tradingRefusals,
@@ -138,7 +139,7 @@ export const refusals = {
   ...general.generalRefusals,
 } satisfies Parts['refusals'];
 
-/** What the app says after something succeeded. */
+/** The app's messages after something succeeded. */
 export const successes = {
   ...general.sharedSuccesses,
   ...registration.successes,
@@ -154,7 +155,7 @@ export const successes = {
   ...experience.successes,
 } satisfies Parts['successes'];
 
-/** What customers are told. Mail, app and push say the same. */
+/** Messages to customers, the same in mail, app and push. */
 export const notices = {
   ...general.signInNotices,
   ...session.notices,
@@ -180,7 +181,7 @@ export const notices = {
   ...proposals.notices,
 } satisfies Parts['notices'];
 
-/** What answers are about (`topics.ts`). */
+/** The topics of responses (`topics.ts`). */
 export const topics = [
   ...acts.topics,
   ...addresses.topics,
@@ -207,7 +208,7 @@ export const topics = [
   ...withdrawals.topics,
 ] satisfies Parts['topics'];
 
-/** What messages are about, and how they come besides standing in the app. */
+/** The topics of messages, and the channels besides the app by which they are sent. */
 export const noticeTopics = {
   ...security.noticeTopics,
   ...withdrawals.noticeTopics,

@@ -1,4 +1,7 @@
-/** What belongs to no feature, or to several: refusals of any call, successes, what customers are told of a login, and topics that features share. */
+/**
+ * What belongs to no feature, or to several: refusals of any call, successes, messages about logins, and topics that features
+ * share.
+ */
 export { generalRefusals } from './refusals/any-call.ts';
 export { identityRefusals } from './refusals/identity.ts';
 export { moneyRefusals } from './refusals/money.ts';

@@ -1,11 +1,11 @@
-/** The nine languages by the codes of the product, and what `Intl` calls them. */
+/** The nine languages by the product's codes, and their `Intl` tags. */
 export const languages = ['zh', 'en', 'es', 'it', 'jp', 'ko', 'pt', 'hk', 'vn'] as const;
 export type Language = (typeof languages)[number];
-/** One thing said in every language. */
+/** One text in every language. */
 export type Words = Readonly<Record<Language, string>>;
 export const languageDefault: Language = 'en';
 
-/** BCP 47 tags; `Intl` does not know jp, hk and vn. */
+/** BCP 47 tags; `Intl` doesn't know jp, hk and vn. */
 export const localeOf: Readonly<Record<Language, string>> = {
   zh: 'zh-CN',
   en: 'en',

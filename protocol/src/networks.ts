@@ -1,6 +1,6 @@
 /**
- * The ways on which money comes in and goes out: chains, each with the currencies that travel on it, and the bank wire. What
- * is allowed on them, and with which bounds, are terms of the house.
+ * The deposit and withdrawal methods: chains, each with its currencies, and the bank wire. Published terms decide which are
+ * allowed, and within which bounds.
  */
 export const chains = {
   bitcoin: ['BTC'],
@@ -11,14 +11,14 @@ export const chains = {
 export type Chain = keyof typeof chains;
 export const chainNames = Object.keys(chains) as [Chain, ...Chain[]];
 
-/** Currencies of a bank that can be wired in; a wire is credited as USDT at the published rate. */
+/** Bank currencies that can be wired in; a wire is credited as USDT at the published rate. */
 export const wireCurrencies = ['USD', 'EUR', 'GBP'] as const;
 export type WireCurrency = (typeof wireCurrencies)[number];
 
 export const networkNames = [...chainNames, 'wire'] as [Network, ...Network[]];
 export type Network = Chain | 'wire';
 
-/** To how many places a currency travels: USDT's contracts count millionths, banks count cents. */
+/** A currency's decimals in transfers: USDT's contracts count millionths, banks count cents. */
 export const travelDecimals: Readonly<Record<string, number>> = {
   BTC: 8,
   ETH: 8,

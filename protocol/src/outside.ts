@@ -1,11 +1,11 @@
 /**
- * The hosts outside the app that it leads to: registers of regulators, where anybody looks up who holds a licence, and block
- * explorers, where anybody sees what moved. Whatever stands in a text, a message or a link, no other address is opened
- * (`web/src/lib/outside.ts`), none is published in an article (`server/src/features/content/markdown.ts`), and the pages' policy lets
- * frames show exactly these, wherever one of them would send a frame on to.
+ * The external hosts to which the app links: regulators' registers, where licences can be looked up, and block explorers, where
+ * transfers can be seen. No other address in a text, message or link is opened (`web/src/lib/outside.ts`) or published in an
+ * article (`server/src/features/content/markdown.ts`), and the pages' policy permits frames of exactly these, even after
+ * redirects.
  */
 
-/** Of each host what it is; the page that opens one says so. Every address on it begins with `https://` and this very name. */
+/** What each host is, as shown by the page that opens it. Every address on it begins with `https://` and exactly this name. */
 export const outsideHosts = {
   'register.fca.org.uk': 'register',
   'registers.esma.europa.eu': 'register',
@@ -27,18 +27,21 @@ export const outsideHosts = {
 export type OutsideHost = keyof typeof outsideHosts;
 
 const LENGTH_MAX = 2000;
-/** Only what an address is made of: no space, control character, backslash, quote or letter beyond ASCII, and no `@` before a host. */
+/**
+ * Only characters of a plain address: no space, control character, backslash, quote or non-ASCII letter, and no `@` before a
+ * host.
+ */
 const PLAIN = /^(https?):\/\/([a-z0-9.:-]+)((?:[/?#][A-Za-z0-9/?#&=+%._~:,;()*$!@-]*)?)$/;
-/** Another address inside an address is how one page is made to lead to the next. */
+/** An address nested in another, which is how open redirects are made. */
 const NESTED =
   /(?:^|[:=/&?#,;])\/\/|\\|(?:^|[^a-z])(?:https?|ftp|javascript|data|vbscript|file|blob|about):/i;
 const ROUNDS_MAX = 4;
 
-/** Whether what follows the host leads on, or hides something, however often it was encoded. */
+/** Whether the part after the host redirects or hides something, however often it was encoded. */
 function leadsOn(rest: string): boolean {
   let text = rest;
   for (let round = 0; round < ROUNDS_MAX; round++) {
-    // Even decoded, an address has no control character and no line of its own.
+    // Even decoded, an address has no control characters or line breaks.
     if (NESTED.test(text) || /[\u0000-\u001f\u007f]/.test(text)) return true;
     let plainer: string;
     try {
@@ -49,13 +52,13 @@ function leadsOn(rest: string): boolean {
     if (plainer === text) return false;
     text = plainer;
   }
-  // Nobody encodes an honest address so often.
+  // No honest address is encoded that often.
   return true;
 }
 
 export type PlainAddress = { readonly scheme: string; readonly host: string };
 
-/** An address as it is written, where that can be read in one way only; undefined for any other text. */
+/** An address, if it can be parsed in only one way; undefined for any other text. */
 export function plainAddressOf(text: string): PlainAddress | undefined {
   const parts = text.length > LENGTH_MAX ? null : PLAIN.exec(text);
   if (parts === null) return undefined;
@@ -63,7 +66,7 @@ export function plainAddressOf(text: string): PlainAddress | undefined {
   return leadsOn(rest) ? undefined : { scheme, host };
 }
 
-/** The host of the list that an address is on; undefined for one that is not opened. */
+/** The listed host of an address; undefined if it may not be opened. */
 export function outsideHostOf(text: string): OutsideHost | undefined {
   const plain = plainAddressOf(text);
   if (plain?.scheme !== 'https' || !Object.hasOwn(outsideHosts, plain.host)) return undefined;

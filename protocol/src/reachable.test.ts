@@ -1,6 +1,6 @@
 /**
- * Which refusals no customer can meet: those that operators alone are given. A refusal that a customer's call gains, or the last call that
- * names one loses, changes this list on purpose.
+ * The refusals that only operators can get. If a customer's call gains one, or the last call that names one loses it, this list
+ * must be changed deliberately.
  */
 import { expect, it } from 'vitest';
 import { anyCallRefusals } from './call.ts';
@@ -30,7 +30,7 @@ const ofOperatorsAlone = [
   'user_not_found',
 ];
 
-it('gives customers every refusal but exactly these', () => {
+it('gives customers every refusal except exactly these', () => {
   const used = new Set<string>(anyCallRefusals);
   for (const row of Object.values(calls)) for (const code of row.refusals) used.add(code);
   const unused = Object.keys(refusals).filter((code) => !used.has(code));

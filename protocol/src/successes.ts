@@ -1,4 +1,4 @@
-/** What the app says after something succeeded that is of no one feature. A good answer says so by its screen, never by a status. */
+/** The app's success messages that belong to no feature. A successful call is signalled by its screen, never by a status. */
 import type { Words } from './languages.ts';
 
 export const sharedSuccesses = {

@@ -1,4 +1,4 @@
-/** Which answers leave open what became of a command, and which of them were turned away before it. */
+/** Which responses leave a command's outcome unknown, and which of them were refused before the command ran. */
 import type { RefusalCode } from './refusals.ts';
 import { expect, test } from 'vitest';
 import { isTurnedAway, isUndecided } from './undecided.ts';
@@ -12,15 +12,15 @@ test.each<[RefusalCode, boolean, boolean]>([
   ['too_many_requests', true, true],
   ['session_ended', true, true],
   ['storage_low', true, true],
-  // The command's own word.
+  // The command's own answer.
   ['balance_insufficient', false, false],
   ['price_moved', false, false],
   ['confirmation_needed', false, false],
-])('%s', (error, undecided, turnedAway) => {
+])('classifies %s', (error, undecided, turnedAway) => {
   expect([isUndecided(refused(error)), isTurnedAway(refused(error))]).toEqual([undecided, turnedAway]);
 });
 
-test('done is done', () => {
+test('treats a success as decided', () => {
   const done = { type: 'ok', code: 1, message: {} } as const;
   expect([isUndecided(done), isTurnedAway(done)]).toEqual([false, false]);
 });

@@ -1,16 +1,16 @@
 /**
- * Answers that leave open what became of a command: the server could not get to it, or did not look. None of them was ever
- * decided by the command itself, so an attempt before this one, whose answer was lost, may have been carried out all the same.
+ * Responses that leave a command's outcome unknown: the server couldn't reach it, or didn't look. The command itself never
+ * answers these, so an earlier attempt whose response was lost may have been executed.
  */
 import type { Envelope } from './envelope.ts';
 import type { RefusalCode } from './refusals.ts';
 
 const undecided: ReadonlySet<RefusalCode> = new Set([
-  // It may be carried out still.
+  // It may still be executed.
   'busy',
   'try_again',
   'request_failed',
-  // Turned away at the door.
+  // Refused before the command.
   'too_many_requests',
   'session_ended',
   'host_unknown',
@@ -18,7 +18,7 @@ const undecided: ReadonlySet<RefusalCode> = new Set([
   'storage_low',
 ]);
 
-/** Answers of the door, given before the command was looked at. */
+/** Responses given before the command was looked at. */
 const turnedAway: ReadonlySet<RefusalCode> = new Set([
   'too_many_requests',
   'session_ended',
@@ -32,7 +32,7 @@ export function isUndecided(envelope: Envelope<unknown>): boolean {
   return envelope.type !== 'ok' && undecided.has(envelope.error);
 }
 
-/** Whether this attempt itself was not carried out, whatever became of one before it. */
+/** Whether this attempt itself wasn't executed, whatever happened to an earlier one. */
 export function isTurnedAway(envelope: Envelope<unknown>): boolean {
   return envelope.type !== 'ok' && turnedAway.has(envelope.error);
 }

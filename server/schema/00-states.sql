@@ -1,31 +1,32 @@
--- Which way a row goes, as data. Each feature's file has the ways of its rows, its README draws the same ones, its rule goes no other, and a test
--- holds the three together.
+-- The state transitions of every kind of row, as data. Each feature's file declares the transitions of its rows, its README
+-- draws the same ones, and its rule allows no others; a test compares the three.
 
 create table state_template (
   -- The table.
   entity text not null,
-  -- Empty where the row begins. A state that no way leads from is an end: such a row never changes.
+  -- Empty for the initial state. A state with no outgoing transition is final: a row in it never changes.
   from_state text not null,
   to_state text not null,
-  -- Where a way is for one reason alone; of a reason that has a way of its own no other way is good.
+  -- Set if the transition applies to one reason only. A reason with its own transition can't use any other.
   reason text,
-  -- What the operators' log has to say of it in the same transaction; null where nobody of the house decides.
+  -- The action that the operators' log must record in the same transaction; null if no operator decides.
   audit_action text,
-  -- The column with the account of who decided, which is whom the record names; null where the row keeps none.
+  -- The column with the account of the operator who decided, which the record must name; null if the row keeps none.
   actor text,
-  -- How many persons of the house it takes. Two only of rows that say so (needs_second): whoever `first_by` names, and this one.
+  -- How many operators it takes. Two only for rows that say so (needs_second): the one named in `first_by`, and this one.
   approvals smallint not null check (approvals between 0 and 2),
-  -- Which columns it may change besides status and version.
+  -- The columns it may change besides status and version.
   changes text[] not null,
-  -- Whether somebody close to the customer may do it, who may nothing else.
+  -- Whether an operator with a conflict of interest may do it. Such an operator may do nothing else.
   tied_may boolean not null default false,
   unique nulls not distinct (entity, from_state, to_state, reason, audit_action, actor),
   check ((audit_action is null) = (approvals = 0)),
   check (actor is null or audit_action is not null)
 );
 
--- Of rows that people decide, one by one: there is a way, it changes nothing but what is its own, the version grows, and the log has the record that
--- it takes, of somebody who is not close to the customer. Where a demo begins anew, the journal that does it stands beside.
+-- For rows that people decide one by one: checks that the transition exists, that it changes only its own columns, that the
+-- version grows, and that the log has the required record, made by somebody without a conflict of interest. If a demo starts
+-- over, the journal that resets it must be present.
 create function goes_its_way() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -70,7 +71,7 @@ begin
 end
 $$;
 
--- Of rows that the market moves, hundreds at once: the ways of all rows of a statement are asked together.
+-- For rows that the market moves, hundreds at a time: checks the transitions of all rows of a statement together.
 create function went_its_way() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare

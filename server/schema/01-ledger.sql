@@ -1,16 +1,17 @@
--- The ledger: accounts, journals and what they move, by trigger. Money moves by a journal that sums to zero and names the row it is about, and by nothing else.
--- Journals are chained per book and sealed, counters of what the house takes on move with their rows, and what the books' watch found is here.
+-- The ledger: accounts, journals and the balances that they move, by trigger. Money moves only by a journal that sums to zero
+-- and names the row that it is about. Journals are chained per book and sealed, exposure counters move with their rows, and the
+-- findings of the ledger watch are kept here.
 
--- The ledger: books, journals, postings, balances, and the answers that make a command's effect happen once.
+-- The ledger: books, journals, postings, balances, and the answers that make a command take effect once.
 --
--- An amount is what the account gains. Every account stays at or above zero except custody, the mirror of what is
--- really held, which stays at or below it. Each journal sums to zero per currency, so "claims never exceed what is
--- held" is the same as "the house's accounts sum to zero or more".
+-- An amount is what the account gains. Every account stays at or above zero except custody, which mirrors what is really held
+-- and stays at or below zero. Each journal sums to zero per currency, so "claims never exceed what is held" is equivalent to
+-- "the house accounts sum to zero or more".
 create type account as enum (
   -- A customer's accounts, each available and frozen.
   'spot', 'spot_frozen', 'contract', 'contract_frozen', 'option', 'option_frozen', 'promo', 'promo_frozen',
   'fund_principal',
-  -- The house's accounts; everything from here on has no customer.
+  -- House accounts; nothing from here on belongs to a customer.
   'inventory', 'trading', 'fees', 'interest', 'strategy', 'referral', 'promotions', 'insurance', 'lending',
   'rounding', 'equity', 'custody',
   -- Set aside for a named purpose.
@@ -30,26 +31,26 @@ begin
 end
 $$;
 
--- One row a customer, made at registration: the only lock of the write path. `seq` numbers the customer's journals
--- and the states that the customer's devices follow. Book 0 is the house's own.
+-- One row per customer, made at registration: the only lock of the write path. `seq` numbers the customer's journals and the
+-- states that the customer's devices follow. Book 0 belongs to the house.
 create table book (
   id bigint primary key,
   seq bigint not null default 0 check (seq >= 0)
 );
 
--- A journal and its postings are one row: the arrays of equal length hold a posting each. They are written together,
--- read together and never changed, and one row costs a fifth of six.
--- No foreign keys to book on what is written with every command: the executor writes only under a book's lock, which it
--- has only of books that exist, and the check would cost as much as the row.
+-- A journal and its postings are one row: arrays of equal length, with one element per posting. They are written together, read
+-- together and never changed, and one row costs a fifth of six. Tables that every command writes have no foreign keys to book:
+-- the executor writes only while it holds a book's lock, which exists only for existing books, and the check would cost as much
+-- as the row.
 create table journal (
   book bigint not null,
   seq bigint not null check (seq > 0),
   kind text not null,
-  -- The one business event that this journal records: "spot_order:4711".
+  -- The business event that this journal records: "spot_order:4711".
   ref text not null,
   -- Market clock, milliseconds.
   time_ms bigint not null,
-  -- House accounts are spread over slots, one a process, so that a thousand customers do not queue for one row.
+  -- House accounts are spread over one slot per process, so that a thousand customers do not queue for one row.
   slot smallint not null check (slot between 0 and 15),
   accounts account[] not null,
   currencies text[] not null,
@@ -59,13 +60,13 @@ create table journal (
     and cardinality(accounts) = cardinality(amounts)),
   constraint journal_exact check (amounts = amounts::numeric(38,8)[])
 );
--- The share of customers who lost is computed from these journals of a year; others do not pay for the index.
+-- The share of customers who lost money is computed from these journals over a year; no other journal pays for the index.
 create index journal_leveraged on journal (time_ms)
   where kind in ('contract_open', 'contract_fill', 'contract_close');
--- A slot is booked once, and so is a proposal.
+-- A slot is booked once, and a proposal is booked once.
 create unique index strategy_result_once on journal (ref) where kind = 'strategy_result';
 create index journal_debt_payment on journal (book, ref) where kind = 'debt_payment';
--- A ticket is staked once and ends once, a position opens once; for good, not only in one transaction.
+-- A ticket is staked once and ends once, and a position opens once: for good, not only within one transaction.
 create unique index journal_once on journal (book, ref, kind)
   where kind in ('option_stake', 'option_win', 'option_loss', 'option_return', 'contract_open', 'contract_fill');
 create trigger journal_append_only before update or delete or truncate on journal
@@ -96,11 +97,11 @@ create table journal_template (
   primary key (kind, account)
 );
 
--- Short options: tickets, what they hold in escrow, and the bound on what the house has at stake.
+-- Fixed-time options: tickets, what they hold in escrow, and the limit on the house's exposure.
 
--- Figures that many customers share and that a rule bounds. A counter is the sum of its slots, one a process as of the
--- house's accounts, so that those who only move it do not queue for one row. The row of slot -1 counts nothing: the batch
--- that may raise the counter locks it and adds up the slots behind the lock.
+-- Figures that many customers share and that a rule limits. A counter is the sum of its slots, one per process as with house
+-- accounts, so that commands that only move it do not queue for one row. The row of slot -1 counts nothing: a batch that may
+-- raise the counter locks it and adds up the slots under that lock.
 create table counter (
   name  text not null,
   slot  smallint not null check (slot between -1 and 15),
@@ -108,50 +109,50 @@ create table counter (
   primary key (name, slot)
 ) with (fillfactor = 50);
 
--- What the house owes a customer of a closing that its accounts could not pay, a row a closing, named by its journal. It is
--- paid before anything new is promised.
+-- A debt of the house to a customer for a closing that its accounts could not pay: one row per closing, named by its journal.
+-- It is paid before the house takes on anything new.
 create table house_debt (
   book bigint not null,
   id bigint not null,
   position bigint not null,
   amount numeric(38,8) not null check (amount > 0),
   paid numeric(38,8) not null check (paid >= 0 and paid <= amount),
-  -- Play money that its owner gave back by starting over is owed no more.
+  -- Play money that its owner gave back by starting over is no longer owed.
   status text not null check (status in ('owed', 'paid', 'ended')),
   created_ms bigint not null,
   updated_ms bigint not null,
-  -- What the house owes at a closing of credit and pays later is credit, like what it pays at once. It was paid as the customer's own money,
-  -- without a turnover or a fee.
+  -- If the house owes part of a closing with credit and pays it later, the payment is credit too, like an immediate one. It
+  -- used to be paid as the customer's own money, without turnover or a fee.
   collateral text not null check (collateral in ('contract', 'promo')),
   primary key (book, id),
   check ((status = 'paid') = (paid = amount))
 );
 create index house_debt_owed on house_debt (created_ms, book, id) where status = 'owed';
 
--- The running server asks its books every minute whether they still add up. What does not is written down here, and as long as it
--- does not, no withdrawal is asked for, approved or said to be paid. Times are wall-clock milliseconds.
+-- The running server checks every minute that its books still add up. A discrepancy is recorded here, and while it lasts no
+-- withdrawal can be requested, approved or marked as paid. Times are wall-clock milliseconds.
 create table books_breach (
   id bigint generated always as identity primary key,
   invariant text not null,
   detail text not null,
   found_ms bigint not null,
-  -- When the books were asked again and held.
+  -- When the check passed again.
   cleared_ms bigint,
   check (cleared_ms >= found_ms)
 );
 create index books_breach_open on books_breach (id) where cleared_ms is null;
 create trigger books_breach_kept before delete or truncate on books_breach for each statement execute function refuse_change();
 
--- Every journal becomes part of a chain of its book soon after it is written, and all chains, with the head of the operators' log,
--- part of one root every ten seconds, which the platform's key signs. A root that somebody kept shows a history written anew, even
--- by the owner of the database; what is younger than the newest root is not covered yet.
+-- Every journal is added to its book's hash chain soon after it is written. Every ten seconds all chains, together with the
+-- head of the operators' log, are combined into one root, which the platform's key signs. Anyone who kept a root can prove that
+-- history was rewritten later, even by the database owner. Anything newer than the latest root is not covered yet.
 
 -- How far the journals of a book are sealed: the hash over all of them up to this one.
 create table journal_seal (
   book bigint not null,
   seq bigint not null,
   hash bytea not null check (octet_length(hash) = 32),
-  -- The root that it is part of.
+  -- The root that includes it.
   number bigint not null,
   primary key (book, seq)
 );
@@ -170,16 +171,16 @@ create table ledger_seal (
 create trigger ledger_seal_append_only before update or delete or truncate on ledger_seal
   for each statement execute function refuse_change();
 
--- What somebody with any connection to the database can hold, the house does not wait for. Whoever held the advisory lock of the seals, or
--- that of the watch over the books, kept them from being made, and nothing said so: a table that no serving role can lock, and a row
--- that only the watch's own can, take their places.
+-- The platform must not wait for locks that any database connection can take. Anyone who held the advisory lock of the seals,
+-- or that of the ledger watch, could silently stop both. A table that no serving role can lock, and a row that only the watch
+-- can lock, replace them.
 create table books_watch (
   singleton boolean primary key default true check (singleton),
   asked_ms bigint not null
 );
 insert into books_watch (asked_ms) values (0);
 
--- Balances are written here and nowhere else: inserting journals moves them, in the same statement, or fails whole.
+-- The only place where balances are written: inserting journals moves them in the same statement, or the whole statement fails.
 create function journal_apply() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -235,7 +236,7 @@ $$;
 create trigger journal_apply after insert on journal
   referencing new table as added for each statement execute function journal_apply();
 
--- Opens balance rows at zero, sorted so that two processes cannot deadlock over them.
+-- Opens balance rows at zero, sorted so that two processes cannot deadlock on them.
 create function open_balances(books bigint[], accounts account[], currencies text[]) returns void
   language sql security definer set search_path = public, pg_temp as
 $$
@@ -252,10 +253,10 @@ $$
     on conflict do nothing
 $$;
 
--- Brings a process's own slot up to `needed` from the other slots, in their order. A slot is where money of one account lies, not
--- whose it is, so nothing is posted. Answers what the slot holds afterwards. Custody is the mirror of what is held and stays at or below
--- zero in every slot, so that what pays out takes from the other slots first, as other accounts do with the sign turned round; `needed`
--- is what the slot is to hold, above zero, in whole units of eight decimals: half a unit taken here and given there would be rounded up twice.
+-- Tops up a process's own slot to `needed` from the other slots, in their order. A slot is only where an account's money is
+-- stored, so nothing is posted. Returns what the slot holds afterwards. Custody mirrors what is held and stays at or below zero
+-- in every slot, so a payout takes from the other slots first, as with other accounts but with the sign reversed. `needed` is
+-- the target, above zero, in whole units of eight decimals: half a unit moved between slots would be rounded up twice.
 create function draw_to_slot(of_account account, of_currency text, to_slot smallint, needed numeric) returns numeric
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -288,24 +289,24 @@ begin
 end
 $$;
 
--- A registration opens a book; nothing else may.
+-- Only a registration opens a book.
 create function open_book() returns bigint
   language sql security definer set search_path = public, pg_temp as
 $$
   insert into book (id) values (nextval('book_id')) returning id
 $$;
 
--- What the market's clock may be set to, whoever asks; which terms an order of the fund may name, and how long before they count
--- they are known; and that no play capital comes into a live house.
+-- Checks what the market clock may be set to, whoever sets it; which terms a fund order may name, and how long before they take
+-- effect they are published; and that no play capital enters a live platform.
 
--- A live house is one with somebody in it and without play capital, as the server tells it (`ledger/play-money.ts`).
+-- A live platform has at least one customer and no play capital, as the server defines it (`ledger/play-money.ts`).
 create function is_live_house() returns boolean language sql stable security definer set search_path = public, pg_temp as
 $$
   select not exists (select from journal j where j.book = 0 and j.seq = 1 and j.kind = 'house_opening')
     and (exists (select from operator) or exists (select from customer))
 $$;
 
--- So that none becomes a demo by an entry: play capital is there before anybody else.
+-- So that an entry can't turn a live platform into a demo: play capital exists before any customer.
 create function no_play_capital() returns trigger language plpgsql as
 $$
 begin
@@ -333,7 +334,8 @@ create trigger house_debt_began after insert on house_debt referencing new table
 create trigger house_debt_went_its_way after update on house_debt referencing old table as before new table as changed
   for each statement execute function went_its_way();
 
--- At commit: a debt is what its closing says is owed, with the account that its position's margin came from, and all that was paid of it has journals.
+-- At commit: a debt equals the amount that its closing states, and names the account that the position's margin came from.
+-- Journals account for everything that was paid of it.
 create function house_debt_verified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -356,8 +358,8 @@ $$;
 create constraint trigger house_debt_verified after insert or update on house_debt deferrable initially deferred
   for each row execute function house_debt_verified();
 
--- At commit: a payment is of a debt. A debt of the house is counted in USDT, so what pays it is USDT: its row sums the postings of its
--- payments whatever their currency, and another currency would pay less, or more, than the row says.
+-- At commit: a payment is for a debt. Debts of the house are in USDT, so the payment must be in USDT too: the debt's row sums
+-- the postings of its payments whatever their currency, and another currency would pay less or more than the row says.
 create function debt_payment_journal() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -376,8 +378,8 @@ $$;
 create constraint trigger debt_payment_journal after insert on journal deferrable initially deferred for each row
   when (new.kind = 'debt_payment') execute function debt_payment_journal();
 
--- At commit: whatever takes money out of the accounts that pay positions leaves what is promised. An order to open a position at
--- the same time waits, or is waited for.
+-- At commit: a payment out of the accounts that pay positions leaves enough for what is promised. A concurrent order to open a
+-- position waits for it, or it waits for the order.
 create function house_funds_cover() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -419,7 +421,7 @@ begin
 end
 $$;
 
--- What is frozen of a customer's account is the sum of their open holds, to the unit.
+-- The frozen part of a customer's account is the exact sum of their open holds.
 create function holds_add_up(of_book bigint, of_account account, of_currency text) returns boolean language sql stable
   set search_path = pg_catalog, public, pg_temp as
 $$
@@ -427,7 +429,7 @@ $$
     = coalesce((select sum(h.amount) from open_hold h where (h.book, h.account, h.currency) = (of_book, of_account, of_currency)), 0)
 $$;
 
--- An exchange and a transfer move what their rows say.
+-- An exchange or transfer moves what its row says.
 create function moved_as_said() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -454,7 +456,7 @@ $$;
 create constraint trigger moved_as_said after insert on journal deferrable initially deferred for each row
   when (new.kind in ('exchange', 'transfer')) execute function moved_as_said();
 
--- What a customer had right behind a journal: what they have, less what later ones moved.
+-- A customer's balance immediately after a journal: the balance now, minus what later journals moved.
 create function had_after(of_book bigint, of_seq bigint) returns table (account account, currency text, amount numeric)
   language sql stable set search_path = pg_catalog, public, pg_temp as
 $$
@@ -466,7 +468,8 @@ $$
   ) h group by h.account, h.currency having sum(h.amount) <> 0
 $$;
 
--- Play money is granted once, as much as everybody's; starting over leaves exactly that, and closing leaves nothing.
+-- Play money is granted once, the same amount to everybody. Starting over leaves exactly that amount, and closing the account
+-- leaves nothing.
 create function play_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -498,7 +501,7 @@ $$;
 create constraint trigger play_journal after insert on journal deferrable initially deferred for each row
   when (new.kind in ('demo_grant', 'start_over', 'account_close')) execute function play_journal();
 
--- A demo's house begins with its capital, before everything, and sets coins of it against stakes once.
+-- A demo's house begins with its capital, before anything else, and exchanges coins against stakes once.
 create function house_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -513,7 +516,7 @@ $$;
 create constraint trigger house_journal after insert on journal deferrable initially deferred for each row
   when (new.kind in ('house_opening', 'house_allocation')) execute function house_journal();
 
--- A kind that no guard knows is refused: no money moves without the row that says why.
+-- A kind that no guard handles is rejected: no money moves without the row that says why.
 create function journal_known() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -532,8 +535,8 @@ create constraint trigger journal_known after insert on journal deferrable initi
     'loan_return', 'referral_reserve', 'referral_pay', 'referral_return', 'debt_payment'))
   execute function journal_known();
 
--- The days by which own limits count a ticket or a position are those on which it was placed, opened and ended, and stay; what is
--- open has not ended.
+-- The days on which self-imposed limits count a ticket or position are those on which it was placed, opened and ended. They
+-- never change, and an open one has not ended.
 create function day_kept() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -542,8 +545,9 @@ begin
 end
 $$;
 
--- Seals what was written since the last time, some thousands of journals at once; answers the new root, or nothing where nothing happened.
--- Canonical forms are the log's: each field as its length, a colon, its bytes and a comma.
+-- Seals what was written since the last run, at most some thousands of journals at once. Returns the new root, or nothing if
+-- nothing changed. The canonical form is the same as the operators' log uses: each field as its length, a colon, its bytes and
+-- a comma.
 create function seal_ledger(at_most int) returns setof ledger_seal language plpgsql security definer
   set search_path = public, pg_temp as
 $$
@@ -594,8 +598,8 @@ begin
 end
 $$;
 
--- Moves counters, in the slot of whoever is connected, always in the same order, and opens one that was not. Called by guards, which
--- act as their owner.
+-- Moves counters in the slot of the connected process, always in the same order, and opens missing ones. Called by guards,
+-- which run as their owner.
 create function count_moves(names text[], amounts numeric[]) returns void language plpgsql set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
@@ -612,7 +616,7 @@ begin
 end
 $$;
 
--- Keeps everybody else from raising counters until this transaction ends, which otherwise takes the right to update them.
+-- Prevents everybody else from raising counters until this transaction ends. Otherwise that needs the right to update them.
 create function hold_counters(names text[]) returns void language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off as
 $$
@@ -642,11 +646,13 @@ create trigger house_debt_counted_new after insert on house_debt
 create trigger house_debt_counted after update on house_debt
   referencing old table as before new table as changed for each statement execute function house_debt_counted();
 
--- What a closing takes of the house comes out of its accounts in the published order (positions/purse.ts): of a profit the trading
--- account first, of a shortfall the insurance; the next pays when the one before has nothing left. A journal that shares it otherwise is refused.
+-- The part of a closing that the house pays comes out of its accounts in the published order (positions/purse.ts): a profit
+-- from the trading account first, a shortfall from the insurance account first; the next account pays when the one before is
+-- empty. A journal that splits it differently is rejected.
 
--- Whether accounts in that order gave what a closing took. Two units of rounding are the house's, whichever account has them. An account that
--- holds something at the end was empty then only if later closings of the same book brought it.
+-- Whether the accounts gave what a closing took, in that order. Two units of rounding belong to the house, whichever account
+-- has them. An account that holds something at the end was empty at the time only if later closings of the same book brought
+-- it.
 create function house_paid_in_order(of_book bigint, of_seq bigint, closing jsonb, gained numeric[]) returns boolean
   language plpgsql stable set search_path = pg_catalog, public, pg_temp as
 $$
@@ -675,7 +681,7 @@ begin
 end
 $$;
 
--- A day's sum is asked under the lock of its book, which whoever serves has anyway, so that no two add up beside each other.
+-- A day's sum is computed under the lock of its book, which the server holds anyway, so that two sums never run side by side.
 create function lock_book(of_book bigint) returns void language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -684,7 +690,7 @@ begin
 end
 $$;
 
--- What a journal moves of one account.
+-- The amount that a journal moves in one account.
 create function moved_of(of_journal journal, of_account account) returns numeric language sql immutable
   set search_path = pg_catalog, public, pg_temp as
 $$
@@ -692,8 +698,9 @@ $$
   where l.account = of_account
 $$;
 
--- A book's number goes on by what was written of it, at most some thousands at once. Whoever could set it to the greatest there is took
--- from its customer every further journal, and so each way to close or to cancel anything; set back, it met what is written already.
+-- A book's number advances by the number of rows written, at most some thousands at once. Setting it to the maximum would deny
+-- its customer every further journal, and so any closing or cancellation; setting it back would collide with journals that are
+-- already written.
 create function book_counts_on() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -719,24 +726,24 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
   ('house_debt', 'owed', 'ended', null, null, null, 0, '{}');
 
 insert into journal_template (kind, account, sign) values
-  -- The house's capital arrives: custody mirrors it.
+  -- House capital arrives; custody mirrors it.
   ('house_opening', 'custody', -1), ('house_opening', 'equity', 1), ('house_opening', 'inventory', 1),
   ('house_opening', 'trading', 1), ('house_opening', 'insurance', 1), ('house_opening', 'promotions', 1),
   ('house_opening', 'lending', 1), ('house_opening', 'strategy', 1), ('house_opening', 'interest', 1),
   -- Play money for a new demo customer.
   ('demo_grant', 'equity', -1), ('demo_grant', 'promotions', -1), ('demo_grant', 'spot', 1), ('demo_grant', 'promo', 1),
-  -- Starting over: whatever is there goes back to the house and the grant comes again.
+  -- Starting over: everything left goes back to the house and the grant is made again.
   ('start_over', 'spot', 0), ('start_over', 'spot_frozen', -1), ('start_over', 'contract', -1),
   ('start_over', 'contract_frozen', -1), ('start_over', 'option', -1), ('start_over', 'option_frozen', -1),
   ('start_over', 'promo', 0), ('start_over', 'promo_frozen', -1), ('start_over', 'fund_principal', -1),
   ('start_over', 'equity', 0), ('start_over', 'promotions', 0), ('start_over', 'inventory', 1),
-  -- The house's own capital goes to the account that will need it.
+  -- House capital moves to the account that will need it.
   ('house_allocation', 'equity', -1), ('house_allocation', 'trading', 1),
   -- A closed account holds nothing: play money and experience credit go back to where they came from.
   ('account_close', 'spot', -1), ('account_close', 'contract', -1), ('account_close', 'option', -1),
   ('account_close', 'promo', -1), ('account_close', 'fund_principal', -1), ('account_close', 'equity', 1),
   ('account_close', 'inventory', 1), ('account_close', 'promotions', 1),
-  -- Two operators put a mistake right; only the house's own capital stands against it.
+  -- Two operators correct a mistake; only house capital can be the other side.
   ('manual_correction', 'spot', 0), ('manual_correction', 'equity', 0);
 
 -- The house's own book.

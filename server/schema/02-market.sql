@@ -1,17 +1,18 @@
--- The market: the tape and what is derived of it, who leads, the clock, the keys of the simulated market, and what guards ask of the tape: which
--- entry was the newest, which was the first to reach a price.
+-- The market: the tape and what is derived from it, the leader, the clock, the keys of the simulated market, and the guards'
+-- questions about the tape: which entry was the newest, and which first reached a price.
 
--- The market: who leads, what time it is, every price ever used, and what is derived from it.
--- The tape and its checkpoints are append-only for the serving role; what is derived from them can be made again.
+-- The market: the leader, the time, every price ever used, and what is derived from it. The tape and its checkpoints are
+-- append-only for the serving role; what is derived from them can be rebuilt.
 
--- Who may write for a role. A later leader has a greater epoch, and everything a leader writes names its epoch.
+-- The current leader of a role, which alone may write for it. Each new leader has a greater epoch and names it in everything
+-- that it writes.
 create table leader (
   role  text primary key,
   epoch bigint not null,
   owner text not null,
   beat  timestamptz not null,
-  -- Setting a demo's market clock forward.
-  -- What feed the leader runs, told once it has begun; null from the change of leaders until then.
+  -- Setting a demo's market clock forward. The feed that the leader runs is set once it has started, and is null from a change
+  -- of leader until then.
   feed text check (feed in ('simulated', 'replay', 'external'))
 );
 
@@ -24,7 +25,7 @@ create table clock (
 );
 create trigger clock_kept before delete or truncate on clock for each statement execute function refuse_change();
 
--- The newest entry of each symbol. A row stands from the start with seq 0 and a hash of 32 zero bytes.
+-- The newest entry of each symbol. The row exists from the start, with seq 0 and a hash of 32 zero bytes.
 create table tape_head (
   symbol         text primary key,
   seq            bigint not null default 0,
@@ -36,25 +37,26 @@ create table tape_head (
   feed_time_ms   bigint not null default 0,
   epoch          bigint not null default 0,
   written_at     timestamptz not null default clock_timestamp(),
-  -- The head is stale once it is older than this by the wall clock, or at once while halted.
+  -- The head is stale once it is older than this by the wall clock, or immediately while halted.
   stale_after_ms int not null default 5000 check (stale_after_ms > 0),
   halted         boolean not null default true,
   halted_because text,
-  -- Where the newest entry is a gap entry, the quote whose prices it repeats; null where it is a quote itself. Nothing is
-  -- filled while it is not.
+  -- If the newest entry is a gap entry, the quote whose prices it repeats; null if it is a quote itself. Nothing fills while it
+  -- is a gap entry.
   quoted_seq bigint,
   quoted_ms bigint,
-  -- At which entry of the tape an order at market fills: the newest at its acceptance if that is young enough, else the first
-  -- quote behind it that was made since. So a row keeps when it was accepted, which entry was the newest then, and how old that one might have been.
-  -- How old the newest entry may be by the market clock for an order to fill at it; as the feed that wrote it has it.
+  -- A market order fills at the newest entry at its acceptance if that is recent enough, otherwise at the first quote after it
+  -- that was made since. So a row records when it was accepted, which entry was the newest then, and how old that entry might
+  -- have been. The maximum age of the newest entry, by the market clock, for an order to fill at it, as set by the feed that
+  -- wrote it.
   fill_age_ms int not null default 1000 check (fill_age_ms >= 0),
   constraint tape_head_gap check ((quoted_seq is null) = (quoted_ms is null)),
   constraint tape_head_gap_is_halted
   check (quoted_seq is null or (halted and quoted_seq < seq and quoted_ms <= time_ms))
 ) with (fillfactor = 50);
 
--- One plain table: the primary key serves every read. Cutting it by day becomes worth its trouble together with
--- moving old days into signed files; until then nothing is deleted.
+-- One plain table: the primary key serves every read. Partitioning by day will pay off once old days are moved into signed
+-- files; until then nothing is deleted.
 create table tape (
   symbol       text not null,
   seq          bigint not null check (seq > 0),
@@ -65,13 +67,12 @@ create table tape (
   last         numeric(38,8) not null check (last > 0),
   volume       numeric(38,8) not null check (volume >= 0),
   hash         bytea not null check (octet_length(hash) = 32),
-  -- Gap entries: where the tape says that there was no price, because somebody's time came and no quote did.
-  -- A gap entry repeats the prices of the entry before it and trades nothing.
+  -- Gap entries: the tape records that there was no price when something was due and no quote arrived. A gap entry repeats the
+  -- prices of the entry before it and trades nothing.
   gap boolean not null default false,
-  -- Entries that say why there is no quote: the feed ended (halt), or sent what the guard refused (reject). What was in a log
-  -- before stands on the tape, numbered, hashed and signed with everything else.
-  -- An entry that is no quote (gap) may name its cause. A refused quote is kept as a hash: who sent it can show what it was, and
-  -- nobody can be misled by its price.
+  -- Entries that say why there is no quote: the feed ended (halt), or sent something that the guard rejected (reject). They
+  -- used to be in a log; on the tape they are numbered, hashed and signed like everything else. An entry that is no quote (gap)
+  -- may name its cause. A rejected quote is kept as a hash: its sender can show what it was, and its price can mislead nobody.
   cause text check (cause in ('halt', 'reject')),
   reason text check (reason ~ '^[a-z][a-z_]{0,63}$'),
   refused bytea check (octet_length(refused) = 32),
@@ -83,14 +84,15 @@ create table tape (
   constraint tape_reject_is_told check (
     (refused is not null) = coalesce(cause = 'reject', false) and (refused is null) = (refused_count is null))
 );
--- What is published of the entries that are no quote: the newest first.
+-- The published list of entries that are not quotes, newest first.
 create index tape_without_quote on tape (time_ms desc, symbol desc, seq desc) where gap;
--- The tape too is refused to whoever has the right: who changes history has to take this off first.
+-- The tape is protected even from roles that have the right to change it: rewriting history requires the removal of this
+-- trigger first.
 create trigger tape_append_only before update or delete or truncate on tape
   for each statement execute function refuse_change();
 
--- Each minute of the tape, kept current in the transaction that appends. Last makes the candles; the extremes of
--- bid and ask tell the engine whether a level was reached; the seqs say where in the tape to look.
+-- Each minute of the tape, kept current in the transaction that appends. `last` makes the candles; the extremes of bid and ask
+-- tell the engine whether a level was reached; the seqs say where in the tape to look.
 create table tape_minute (
   symbol    text not null,
   minute_ms bigint not null,
@@ -108,8 +110,8 @@ create table tape_minute (
   primary key (symbol, minute_ms)
 ) with (fillfactor = 70);
 
--- Finished candles of longer periods, so that a chart of years need not read every minute; and the simulated
--- history from before the first entry of a demo's tape (simulated = true), which no order ever met.
+-- Finished candles of longer periods, so that a chart of years need not read every minute; and the simulated history from
+-- before the first entry of a demo's tape (simulated = true), which no order ever traded at.
 create table candle (
   symbol    text not null,
   period_ms bigint not null,
@@ -123,7 +125,7 @@ create table candle (
   primary key (symbol, period_ms, start_ms)
 );
 
--- Signed heads. The key is stored with each, so that a checkpoint outlives a change of the signing key.
+-- Signed heads. The key is stored with each, so that a checkpoint can still be verified after the signing key changes.
 create table checkpoint (
   symbol     text not null,
   seq        bigint not null,
@@ -134,8 +136,8 @@ create table checkpoint (
   primary key (symbol, seq)
 );
 
--- The keys of the simulated market. A day's key is bound by its hash before the day's first quote, and told once the day is
--- over: the house could neither choose it by what customers did, nor can anybody know it while it counts.
+-- The keys of the simulated market. A day's key is committed to by its hash before the day's first quote and revealed after the
+-- day: the platform could not choose it by what customers did, and nobody can know it while it is in use.
 create table market_day (
   -- A day of UTC by the market clock.
   day date not null,
@@ -145,7 +147,7 @@ create table market_day (
   -- Ed25519 over candor-market-day-v1|day|commitment.
   signature bytea not null check (octet_length(signature) = 64),
   committed_ms bigint not null,
-  -- Told when the day is over.
+  -- Revealed when the day is over.
   key bytea,
   revealed_ms bigint,
   primary key (day, commitment),
@@ -153,29 +155,30 @@ create table market_day (
   check (key is null or sha256(key) = commitment)
 );
 
--- A stretch of quotes made from one key, from the entries of each tape that stood when it began.
+-- A run of quotes made from one key, starting from the newest entries of each tape at that time.
 create table market_run (
   day date not null,
   commitment bytea not null,
   -- The number of each symbol's newest entry.
   heads jsonb not null,
   started_ms bigint not null,
-  -- A run of the simulated market makes a step every so many milliseconds from its beginning on, by the market clock: what a process missed is
-  -- made up at the times that it would have had, so that the times of all its quotes follow from this row. Of runs from before, whose steps
-  -- bear the times at which the process got to them, it says nothing.
+  -- A run of the simulated market takes a step at a fixed interval from its start, by the market clock. Steps that a process
+  -- missed are made up at their scheduled times, so the times of all its quotes follow from this row. Null for older runs,
+  -- whose steps carry the times at which the process got to them.
   step_ms int check (step_ms > 0),
   primary key (day, commitment, started_ms),
   foreign key (day, commitment) references market_day
 );
 
--- What is accepted or taken back is there for everybody within seconds. Each guard asks whether a row is of now when it is written;
--- whoever keeps the transaction open after that sees which way the market goes, or how a ticket ends, and only then commits it or not.
--- No limit of a transaction stops that, since each session sets its own, and a check at commit can be had earlier.
+-- Whatever is accepted or cancelled must be visible to everybody within seconds. Each guard checks that a row is current when
+-- it is written; a writer that keeps the transaction open afterwards sees which way the market goes, or how a ticket ends, and
+-- only then decides whether to commit. A transaction time limit can't stop that, since each session sets its own, and a
+-- commit-time check can be forced earlier.
 --
--- So a transaction that writes what is traded notes down when it did, under its own number, and whoever writes the tape, whose role nobody
--- has who takes orders, looks twice a second at what came to be there. What was written more than five seconds before a look that did
--- not see it yet, was held back: that is kept, and the audit tells it. A head of the tape nobody else can lock, to keep it from looking. A row of
--- `held_back` stays until the owner of the database, who has looked into it, deletes it.
+-- So a transaction that writes trades records the time, under its own number. The process that writes the tape, whose role no
+-- process that takes orders has, looks at new rows twice a second. If a row was written more than five seconds before a look
+-- that did not see it yet, it was held back: that is recorded, and the audit reports it. Nobody else can lock a head of
+-- the tape to keep it from looking. A row of `held_back` stays until the database owner has investigated and deletes it.
 create table accepted_lately (
   xid xid8 primary key,
   at timestamptz not null,
@@ -189,14 +192,15 @@ create table held_back (
   told text not null
 );
 
--- When the market last looked. What it saw then was all that was there.
+-- When the market last looked. The look saw everything committed until then.
 create table looked_last (
   singleton boolean primary key default true check (singleton),
   at timestamptz not null
 );
 
--- The clock of a simulated market nothing sets but an operator's act: neither while it runs nor in between, when nobody has told yet which feed
--- runs, nor once somebody tells that it is another. A replay sets its own, by whoever leads, and an external feed comes with the time that it is.
+-- Only an operator's action sets the clock of a simulated market: nothing else does while it runs, before the running feed is
+-- announced, or after another feed is announced. A replay's leader sets its own clock, and an external feed brings its own
+-- time.
 create function clock_record() returns trigger language plpgsql as
 $$
 declare
@@ -221,7 +225,7 @@ end
 $$;
 create trigger clock_record before update on clock for each row execute function clock_record();
 
--- The market's time as the database knows it: of its clock, or of the newest entry by which what is due is due.
+-- The market time that the database knows: of its clock, or of the newest entry that triggers what is due.
 create function clock_ms() returns bigint language sql stable as
 $$
   select floor(c.base_market_ms + (extract(epoch from clock_timestamp()) * 1000 - c.base_wall_ms) * c.speed)::bigint from clock c
@@ -230,9 +234,9 @@ $$;
 create function market_ms() returns bigint language sql stable as
 $$ select greatest(clock_ms(), (select max(h.time_ms) from tape_head h)) $$;
 
--- The market's time is the wall's in a live house: its clock is set by nobody, not even by the owner of the database. In a demo
--- the clock of a simulated market goes forward, by as much as the record says; prices from outside come with the
--- time that it is; and the clock of a replay, which is that of its file, never goes behind the newest entry of any tape.
+-- On a live platform market time equals wall time: nobody sets its clock, not even the database owner. In a demo the clock of a
+-- simulated market moves forward by the amount in the record; external prices bring their own time; and the clock of a replay,
+-- which is that of its file, never falls behind the newest entry of any tape.
 create function clock_set_forward() returns trigger language plpgsql as
 $$
 declare
@@ -298,7 +302,7 @@ $$;
 create trigger market_day_guard before insert or update on market_day
   for each row execute function market_day_guard();
 
--- The market's time by the database's own clock, in milliseconds.
+-- Market time by the database's own clock, in milliseconds.
 create function market_now_ms() returns bigint language plpgsql stable set search_path = public, pg_temp as
 $$
 begin
@@ -306,8 +310,8 @@ begin
 end
 $$;
 
--- Whether a rate is that of its published entry, and the entry was the newest of its tape at some time between two. US dollars
--- count as one USDT and have no entry. The two seconds are for clocks that differ.
+-- Whether a rate is that of its published entry, and that entry was the newest of its tape at some time between two times. A US
+-- dollar is one USDT and has no entry. The two seconds allow for clock differences.
 create function rate_counted(symbol text, rate numeric, rate_seq bigint, from_ms bigint, to_ms bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -324,12 +328,12 @@ begin
 end
 $$;
 
--- What is accepted and filled is bound to the market's time. A row says when it was accepted and which entry of the tape was the
--- newest then; the database holds both against its own clock and the tape, and every fill against the rule: at the newest entry
--- if that was young, else at the first quote after it; at a level, the first entry after the arming that reaches it.
--- The owner of the database, who may take triggers off, may also lay down what a test needs; the audit looks at that too.
+-- Acceptances and fills are bound to market time. A row says when it was accepted and which entry of the tape was the newest
+-- then. The database checks both against its own clock and the tape, and every fill against the rule: at the newest entry if
+-- that was recent, otherwise at the first quote after it; for a level, at the first entry after the arming that reaches it. The
+-- database owner, who can drop triggers, may also insert what a test needs; the audit checks those rows too.
 
--- By how much the clock and the times of entries may differ: as long as a transaction may last, and at the speed of a replay.
+-- How much the clock and the times of entries may differ: as long as a transaction may last, scaled by the speed of a replay.
 create function market_slack_ms() returns bigint language plpgsql stable set search_path = public, pg_temp as
 $$
 begin
@@ -337,9 +341,9 @@ begin
 end
 $$;
 
--- Whether whoever is connected is somebody whose rows are to be held against the tape. Whether an entry is the newest is asked of the tape
--- as it is: a transaction that keeps an old picture of the tables, and may do so for as long as it likes, would be held against the tape of
--- then, so whoever's rows are held against it writes them without one.
+-- Whether the rows of the connected role are checked against the tape. Whether an entry is the newest is read from the current
+-- tape. A transaction with an old snapshot, which it may keep as long as it likes, would be checked against the old tape, so
+-- checked roles must write without one.
 create function is_bound_in_time(of_table oid) returns boolean language plpgsql stable set search_path = public, pg_temp as
 $$
 begin
@@ -353,8 +357,8 @@ begin
 end
 $$;
 
--- Whether an entry was the newest of its tape at a time of just now. A third of what the clocks may differ by is what it may take to write;
--- beyond that, and within the whole of it, it is to be read again.
+-- Whether an entry was the newest of its tape a moment ago. Writing may take a third of the allowed clock difference; beyond
+-- that, and within the whole of it, the entry must be read again.
 create function was_newest(of_symbol text, of_seq bigint, at_ms bigint, slack_ms bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -375,9 +379,9 @@ begin
 end
 $$;
 
--- The entry at which an order at market fills: the newest at its acceptance if that is a quote and young, else the first quote
--- behind it that was made since; null while there is none. A feed that is late tells prices of before, which whoever stands nearer to the
--- market knew when they ordered.
+-- The entry at which a market order fills: the newest at its acceptance if that is a recent quote, otherwise the first quote
+-- after it that was made since; null while there is none. A late feed delivers past prices, which somebody closer to the market
+-- knew when they ordered.
 create function filling_seq(of_symbol text, accepted_seq bigint, accepted_ms bigint, age_ms int) returns bigint
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -394,8 +398,9 @@ begin
 end
 $$;
 
--- The entry that carries out what was asked to be taken back at a time, behind the newest entry of then: the first quote that was made since;
--- null while there is none. What rests counts until then: a quote that was made before and comes late, whoever stands nearer to the market knew.
+-- The entry that executes a cancellation requested at a given time, after the newest entry of that time: the first quote that
+-- was made since; null while there is none. The order stays valid until then, because somebody closer to the market may have
+-- known a quote that was made earlier and arrives late.
 create function taken_back_seq(of_symbol text, asked_seq bigint, asked_ms bigint) returns bigint
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -405,8 +410,9 @@ begin
 end
 $$;
 
--- From which entry on nothing fills any more what was asked to be taken back: that one, or before it the first that is told more than a minute
--- later. From that minute on its customer may end it by asking once more, and what could still fill it would be theirs to take or leave.
+-- The entry from which nothing can fill the cancelled order any more: the executing entry or, if earlier, the first that
+-- arrives more than a minute later. From that minute on the customer may end the order with a second request, and could otherwise
+-- choose whether to accept a fill.
 create function rests_until_seq(of_symbol text, asked_seq bigint, asked_ms bigint) returns bigint
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -416,8 +422,9 @@ begin
 end
 $$;
 
--- Behind which entry what was armed at one is watched: behind the last that was made before the time at which its customer asked for it.
--- When entries were made never goes back, so those that come late stand together. What is due by itself has no such time.
+-- The entry after which a level armed at a given entry is watched: the last that was made before the customer's request. The
+-- times at which entries were made never decrease, so late entries are consecutive. A level that no customer requested has no
+-- such time.
 create function watched_from(of_symbol text, armed bigint, since_ms bigint) returns bigint
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -431,7 +438,7 @@ begin
 end
 $$;
 
--- The same of a part of a position, which keeps [version, armed_seq, since_ms].
+-- The same for a part of a position, which keeps [version, armed_seq, since_ms].
 create function part_watched_from(of_symbol text, part jsonb) returns bigint
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -440,10 +447,10 @@ begin
 end
 $$;
 
--- Whether a quote behind one entry and before another comes to a price: `side` is the side of the quote that counts, and it comes from above
--- where it falls to the price. Of a long stretch whole minutes are asked by their extremes; between neighbours lies nothing, which is what
--- nearly every question about a fresh level comes to. A query within an expression costs its start even where the branch that holds it is
--- not taken, so it stands where it is needed.
+-- Whether a quote between two entries reaches a price. `side` is the side of the quote to use; "above" means that it falls to
+-- the price. A long range is checked by whole minutes and their extremes. Adjacent entries have nothing between them, which is
+-- the usual case for a fresh level. A subquery within an expression pays its start-up cost even in a branch that is not taken,
+-- so it is only in the branch that needs it.
 create function reached_between(of_symbol text, side text, falls boolean, level numeric, after_seq bigint, before_seq bigint)
   returns boolean language plpgsql stable set search_path = public, pg_temp
   set enable_seqscan = off as
@@ -478,18 +485,19 @@ begin
 end
 $$;
 
--- Which feed runs. It is read, and the leader's row is nobody's to hold: whoever held it would keep the leader from beating, and any other
--- process from taking over. Setting the clock forward asks again itself when it is done (`clock_set_forward`).
+-- Which feed runs. It is read without a lock on the leader's row: holding that row would keep the leader from sending
+-- heartbeats and any other process from taking over. Setting the clock forward checks again when it is done
+-- (`clock_set_forward`).
 create function running_feed() returns text language sql stable security definer set search_path = public, pg_temp as
 $$
   select l.feed from leader l where l.role = 'market' and l.beat >= clock_timestamp() - interval '2 seconds'
 $$;
 
--- A close-out and a trailing stop fire at the first entry that reached them too, as other levels do; and what a position owes of the
--- other side weighs in its close-out, as it does in the rule.
+-- A liquidation and a trailing stop fire at the first entry that reaches them too, as other levels do. A position's debt from
+-- the other side affects its liquidation, as it does in the rule.
 
--- The first quote behind where it is watched from that came back far enough from the best price since the arming, that of the arming's
--- entry included, up to an entry; null where none did. Of a long stretch whole minutes are asked by their extremes.
+-- The first quote after the start of the watch, up to a given entry, that retraced far enough from the best price since the
+-- arming, including that of the arming's entry; null if none did. A long range is checked by whole minutes and their extremes.
 create function trailed_first(of_symbol text, long boolean, distance numeric, armed bigint, watched bigint, upto bigint) returns bigint
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -536,7 +544,7 @@ begin
 end
 $$;
 
--- The same among the entries from one to another, with the best price from before them.
+-- The same within a range of entries, given the best price from before it.
 create function trailed_within(of_symbol text, long boolean, distance numeric, best numeric, watched bigint, from_seq bigint, to_seq bigint)
   returns bigint language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -549,8 +557,8 @@ begin
 end
 $$;
 
--- A closing that was asked for over a closed session of forex or metals is bound to the calendar as it is published, and no more to
--- half an hour before its entry. The calendar is New York's by its rule, as the domain has it; a test holds the two together.
+-- A closing requested while the forex or metals session is closed follows the published calendar, and is no longer limited to
+-- half an hour before its entry. The calendar is New York's by its rule, as in the domain; a test compares the two.
 create function new_york_offset_ms(at_ms bigint) returns bigint language plpgsql immutable set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -565,7 +573,7 @@ begin
 end
 $$;
 
--- The Sunday of Easter, by the algorithm of 1876.
+-- Easter Sunday, by the algorithm of 1876.
 create function easter_of(year int) returns date language plpgsql immutable set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -581,7 +589,7 @@ begin
 end
 $$;
 
--- When the market of a symbol opens again after a time at which it is closed; null where it is open.
+-- When the market of a symbol opens again after a time at which it is closed; null if it is open.
 create function session_reopens_ms(of_symbol text, at_ms bigint) returns bigint
   language plpgsql immutable set search_path = pg_catalog, public, pg_temp as
 $$
@@ -617,16 +625,16 @@ begin
 end
 $$;
 
--- The newest entry that everybody has had the time to act on.
+-- The newest entry that everybody has had time to act on.
 create function entry_past(of_symbol text, now_ms bigint, wait_ms bigint) returns bigint
   language sql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$ select t.seq from tape t where t.symbol = of_symbol and t.time_ms <= now_ms - wait_ms order by t.seq desc limit 1 $$;
 
--- A command reads the newest entries in its own transaction and writes what it decided at once. Whoever may take three seconds for that
--- chooses among the entries of three seconds. So what is named as the newest has to have been it within the last second: honest work
--- that took longer is told to read again, which the executor does by itself.
+-- A command reads the newest entries in its own transaction and immediately writes what it decided. If it could take three
+-- seconds, it could choose among the entries of three seconds. So the named entry must have been the newest within the last
+-- second; an honest command that took longer is told to read again, which the executor does by itself.
 
--- For the transaction to be repeated with what is the newest by then.
+-- Makes the transaction retry with the newest entry.
 create function read_too_long_ago(of_symbol text) returns void language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -635,10 +643,10 @@ begin
 end
 $$;
 
--- The longest that an order at market waits for its price, by the market's clock.
+-- The longest that a market order waits for its price, by the market clock.
 create function fill_wait_ms() returns bigint language sql immutable parallel safe set search_path = public, pg_temp return 60000;
 
--- Whether an order at market that waits behind an entry may be taken back: its price came too late, or not at all.
+-- Whether a market order that waits after an entry may be cancelled: its price came too late, or not at all.
 create function market_missed(of_symbol text, accepted_seq bigint, accepted_ms bigint, age_ms int, now_ms bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -649,11 +657,12 @@ begin
 end
 $$;
 
--- What a deposit, a withdrawal and an address begin with is worked out again when they are made: fee, bounds, who has to approve, worth,
--- deadline and cool-off follow from the published terms, from what the book asked for within a day, from the tape and from the clock.
--- The guards of figures go by the time that the row says; guards of their own, named `of_now`, hold that time against the clock.
+-- The initial figures of a deposit, withdrawal or address are recomputed when it is created: fee, limits, who has to approve,
+-- worth, deadline and cool-off follow from the published terms, the book's requests within a day, the tape and the clock. The
+-- guards of figures use the time in the row; separate guards named `of_now` check that time against the clock.
 
--- Whether a time of the wall is now, or was when the transaction can have begun. Clocks of servers may be ahead a little.
+-- Whether a wall-clock time is now, or within the time that the transaction can have started. Server clocks may be slightly
+-- ahead.
 create function is_wall_now(of_ms bigint) returns boolean language plpgsql stable set search_path = public, pg_temp as
 $$
 begin
@@ -662,8 +671,8 @@ begin
 end
 $$;
 
--- Whether a figure is an amount at a price that was the newest of its tape just now, rounded down; at par where there is no symbol.
--- A gap entry repeats the prices of the quote before it.
+-- Whether a figure is an amount at a price that was the newest of its tape a moment ago, rounded down; at par if there is no
+-- symbol. A gap entry repeats the prices of the quote before it.
 create function is_worth_now(of_value numeric, of_amount numeric, of_symbol text, side text) returns boolean
   language plpgsql stable security definer set search_path = public, pg_temp as
 $$
@@ -685,7 +694,7 @@ begin
 end
 $$;
 
--- The first statement of a transaction counts; where it is undone the next does.
+-- The first statement of a transaction is recorded; if it is rolled back, the next one is.
 create function accepted_lately() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -695,10 +704,11 @@ begin
 end
 $$;
 
--- A look tells after one and a half seconds what was held back: with five seconds behind its strike in sight, who bought an option of half a minute
--- would win 63 of 100, with one and a half 57, and 56 is what it costs. Whoever takes orders ends a transaction after one and a half
--- seconds by itself. On two cores that had eight times their work, the slowest of 469 batches with all guards was there 0.2 s after its
--- first statement. Looks are a quarter of a second apart or more: what one did not see and the next sees was committed in between.
+-- A look reports what was held back for more than one and a half seconds: a buyer who could see five seconds past the strike of
+-- a half-minute option would win 63 of 100, with one and a half seconds 57, and the break-even rate is 56. The serving roles
+-- end their transactions after one and a half seconds themselves. On two cores with eight times their load, the slowest of 469
+-- batches with all guards was visible 0.2 s after its first statement. Looks are at least a quarter of a second apart: what one
+-- did not see and the next one sees was committed in between.
 create function market_looks() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -718,9 +728,9 @@ end
 $$;
 create trigger market_looks after insert or update on tape_head for each statement execute function market_looks();
 
--- A run has a pace, and where it leaves a hole behind the tape no ticket expires in that: its exit would be the run's first quote, a second
--- throw for whoever had brought the hole about. The process that made the tape makes up for what it missed first, which it can while the
--- key of that day is its own and not told.
+-- A run has a fixed interval, and if it leaves a gap in the tape no ticket may expire in the gap: its exit would be the run's
+-- first quote, a second draw for whoever caused the gap. The process that made the tape makes up for what it missed first,
+-- which it can while it holds that day's key and the key is not revealed.
 create function market_run_goes_on() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -751,10 +761,10 @@ end
 $$;
 create trigger market_run_goes_on before insert on market_run for each row execute function market_run_goes_on();
 
--- A quote stands on the tape at its feed's time, and where the feed is ahead of the market clock, at the clock's. So whoever holds the
--- platform up, or writes late, puts no price behind an instant that it is from before: the last entry at or before an expiry is the last by
--- the feed's time. Neither time ever goes back. Of entries that are no quote only that is asked, and of conversion rates, which bear the
--- time of what made them due.
+-- A quote is on the tape at its feed's time or, if the feed is ahead of the market clock, at the clock's time. So holding the
+-- platform up, or writing late, can't place a price after an instant that it precedes: the last entry at or before an expiry is
+-- the last by the feed's time. Neither time ever decreases. Only this is checked for entries that are not quotes and for
+-- conversion rates, which carry the time of whatever made them due.
 create function tape_at_its_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -780,10 +790,10 @@ $$;
 create trigger tape_at_its_time after insert on tape
   referencing new table as added for each statement execute function tape_at_its_time();
 
--- A conversion rate counts from its publication on, however late a position takes it: what an entry reached by it fires, and no other
--- change of the position comes before that.
+-- A conversion rate applies from its publication, however late a position adopts it: what an entry reached at that rate fires,
+-- and no other change of the position comes before that.
 
--- The newest entry of a tape from before a time; 0 where there is none. By minutes, since the tape has no index of times.
+-- The newest entry of a tape before a time; 0 if there is none. Searches by minute, since the tape has no index on time.
 create function entry_before(of_symbol text, at_ms bigint) returns bigint
   language sql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -793,8 +803,8 @@ $$
     order by t.seq desc limit 1), 0)
 $$;
 
--- A minute of a tape says what its entries say. Guards ask minutes instead of thousands of entries, and whoever writes the tape could give
--- one an extreme that no entry has: a level counted as reached, or as never reached.
+-- A minute of a tape matches its entries. Guards read minutes instead of thousands of entries, and the writer of the tape could
+-- give a minute an extreme that no entry has, which would make a level count as reached, or as never reached.
 create function tape_minute_verified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -835,8 +845,8 @@ end
 $$;
 create trigger tape_minute_verified after insert or update on tape_minute for each row execute function tape_minute_verified();
 
--- From which time of the market on orders fill by when entries were made. What was filled before, by a release that did not ask that, is
--- audited by the rule of then; and from when on what is taken back says when that was asked for.
+-- The market time from which orders fill by the time at which entries were made. Fills from before, by a release that did not
+-- check that, are audited by the older rule; and the time from which cancellations record when they were requested.
 create table made_since (
   one boolean primary key default true check (one),
   accepted_ms bigint not null,

@@ -1,11 +1,11 @@
--- What customers are told: mail, text messages, notices, and which of them they want.
+-- Messages to customers: mail, text messages, notices, and which of them they want.
 
--- What mails are about becomes a table: each feature adds its own kinds, and none has to repeat the others'.
+-- The kinds of mail are a table: each feature adds its own kinds, and none has to repeat the others'.
 create table mail_kind (
   kind text primary key
 );
 
--- Mail to be sent. A demo sends none and shows the codes instead. The text is emptied once it has left.
+-- Mail to be sent. A demo sends none and shows the codes instead. The text is cleared once it has been sent.
 create table mail (
   id bigint generated always as identity primary key,
   email_key text not null,
@@ -17,9 +17,10 @@ create table mail (
   sent_ms bigint,
   attempts smallint not null default 0,
   next_try_ms bigint not null,
-  -- The customer's own word, by which they know that it is from us; apart, because a demo shows the text of codes to anybody.
+  -- The customer's anti-phishing code, by which they know that a mail is from us; in a column of its own, because a demo shows
+  -- the text of codes to anybody.
   closing text,
-  -- Whom it is about; an address may be another customer's by now. Null: nobody had the address.
+  -- The customer it is about; an address may belong to another customer by now. Null: nobody had the address.
   customer bigint references customer,
   constraint mail_kind_known foreign key (kind) references mail_kind
 );
@@ -27,7 +28,7 @@ create index mail_of_address on mail (email_key, id);
 create index mail_unsent on mail (next_try_ms) where sent_ms is null;
 create index mail_of_customer on mail (customer, id) where customer is not null;
 
--- Text messages to be sent, as mail is. A demo without a provider sends none.
+-- Text messages to be sent, handled as mail is. A demo without a provider sends none.
 create table text_message (
   id bigint generated always as identity primary key,
   phone text not null,
@@ -41,7 +42,7 @@ create index text_message_unsent on text_message (next_try_ms) where sent_ms is 
 create index text_message_of_phone on text_message (phone, id);
 create index text_message_made on text_message (created_ms);
 
--- Whether a customer wants to be told of a topic in one of the ways.
+-- Whether a customer wants to be notified of a topic through a channel.
 create table notification_choice (
   customer bigint not null references customer,
   topic text not null,
@@ -50,28 +51,28 @@ create table notification_choice (
   primary key (customer, topic, channel)
 );
 
--- What happened to a customer's money or account that they must learn: shown in the app, and mailed once.
+-- Events in a customer's money or account that they must know about: shown in the app, and mailed once.
 create table notice (
   book bigint not null,
   id bigint not null,
   kind text not null,
-  -- What its text names, as JSON.
+  -- The values that its text refers to, as JSON.
   params text not null check (params is json object),
   time_ms bigint not null,
   mailed_ms bigint,
   read_ms bigint,
-  -- When it was decided which browsers a message goes to; what was told before there were any goes to none.
+  -- When it was decided which browsers a message goes to. Messages from before the first browser go to none.
   pushed_ms bigint,
   primary key (book, id)
 );
 create index notice_unmailed on notice (time_ms, book, id) where mailed_ms is null;
 
--- The app reads them by pages.
+-- The app reads them by page.
 create index notice_newest on notice (book, time_ms, id);
 create index notice_unread on notice (book) where read_ms is null;
 create index notice_unpushed on notice (time_ms, book, id) where pushed_ms is null;
 
--- Whoever waits for messages hears of them with the commit that wrote them; which ones, in text, "book id".
+-- Processes that wait for messages are notified by the commit that wrote them; the payload is "book id".
 create function notice_heard() returns trigger language plpgsql as
 $$
 begin

@@ -1,4 +1,4 @@
--- Pictures that customers handed in.
+-- Pictures that customers uploaded.
 
 -- Re-encoded and encrypted. The digest is a keyed hash of what was uploaded.
 create table stored_file (
@@ -11,17 +11,17 @@ create table stored_file (
   width int not null,
   height int not null,
   stored_ms bigint not null,
-  -- Part of something that is kept; else it is removed after a day.
+  -- Part of something that is kept; otherwise it is removed after a day.
   attached boolean not null default false,
-  -- What it was for was refused, so it may be handed in again.
+  -- Its verification, deposit or loan was rejected, so it may be submitted again.
   released boolean not null default false
 );
 create unique index stored_file_once on stored_file (customer, purpose, digest) where not released;
 create index stored_file_loose on stored_file (stored_ms) where not attached;
 create index stored_file_of_customer on stored_file (customer, stored_ms);
 
--- A picture is given back, and may be cleared away then, when the verification, the deposit or the loan that it was for is over, and when it is
--- part of nothing.
+-- A picture is released, and may then be removed, when its verification, deposit or loan has ended and it is not part of
+-- anything else.
 create function file_given_back() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

@@ -1,16 +1,17 @@
--- What a customer knows or has to prove who they are: second factors, codes, what was signed, guesses; and the day that withdrawals wait when
--- it changes.
+-- Proofs of a customer's identity: second factors, codes, challenges to sign, failed attempts; and the day for which
+-- withdrawals wait when any of it changes.
 
--- Times are wall-clock milliseconds. What is sealed was encrypted before it came here; its key is not in the database.
+-- Times are wall-clock milliseconds. Sealed columns were encrypted before they reached the database, which does not have the
+-- key.
 
--- Which key seals: a server with another one could read nothing, and says so instead.
+-- Which key seals: a server with another key could not read anything, and reports that instead.
 create table vault_key (
   id boolean primary key default true check (id),
   fingerprint bytea not null
 );
 
--- Wrong guesses at a secret, counted before each is compared. A subject is a keyed hash: of a customer's number, or of a
--- name that nobody has. The origin tells the customer's own devices from strangers, who cannot lock them out.
+-- Failed attempts at a secret, counted before each comparison. A subject is a keyed hash of a customer's number, or of a name
+-- that nobody has. The origin separates the customer's own devices from strangers, who cannot lock the customer out.
 create table guess (
   subject bytea not null,
   kind text not null check (kind in ('password', 'second_factor', 'recovery_code', 'trading_password', 'mailed_code')),
@@ -18,14 +19,14 @@ create table guess (
   misses int not null check (misses > 0),
   locked_until_ms bigint not null,
   last_ms bigint not null,
-  -- The subject is a name or an address that anybody may make up: such a row is not kept for ever.
+  -- The subject is a name or an address that anybody may make up, so such a row is not kept for ever.
   ages boolean not null,
   primary key (subject, kind, origin)
 );
 create index guess_age on guess (last_ms) where ages;
 
--- What was handed out to be signed, once: SHA-256 of it. Held: the signature was right, and a second factor is awaited
--- for the very message whose hash is kept.
+-- The challenge that was issued for signing, usable once: its SHA-256. Held: the signature was right, and a second factor is
+-- awaited for exactly the message whose hash is kept.
 create table nonce (
   value_hash bytea primary key,
   purpose text not null,
@@ -40,12 +41,12 @@ create table nonce (
 );
 create index nonce_age on nonce (expires_ms);
 
--- The authenticator of a customer. Unbound until the first right code.
+-- A customer's authenticator. Unconfirmed until the first correct code.
 create table authenticator (
   customer bigint primary key references customer,
   sealed_secret bytea not null,
   bound_ms bigint,
-  -- The newest 30-second step whose code was used: none at or before it is right again.
+  -- The newest 30-second step whose code was used: no code of that step or an earlier one is accepted again.
   last_step bigint not null default 0
 );
 
@@ -69,7 +70,7 @@ create table passkey (
   primary key (customer, id)
 );
 
--- What happened to an account's safety, for its owner to read.
+-- Security events of an account, for its owner to read.
 create table security_event (
   customer bigint not null references customer,
   id bigint generated always as identity,
@@ -84,10 +85,10 @@ create trigger security_event_append_only before update or delete or truncate on
 
 create table mailed_code (
   id bigint primary key default nextval('row_id'),
-  -- A folded e-mail address, or a phone number.
+  -- A folded email address, or a phone number.
   address_key text not null,
   purpose text not null check (purpose in ('register', 'reset', 'contact', 'trading_password')),
-  -- Keyed hashes: of the code, of the link where one was mailed, and of the device and the network that asked.
+  -- Keyed hashes of the code, of the link if one was mailed, and of the requesting device and network.
   code_hash bytea not null check (octet_length(code_hash) = 32),
   link_hash bytea unique check (octet_length(link_hash) = 32),
   device_hash bytea not null check (octet_length(device_hash) = 32),
@@ -102,8 +103,9 @@ create table mailed_code (
 create index mailed_code_address on mailed_code (address_key, made_ms);
 create index mailed_code_made on mailed_code (made_ms);
 
--- Withdrawals wait a day after whoever has an account changed how it is kept safe. The day begins with the change itself, whoever writes
--- it and whether they say so or not, and it never gets shorter. Setting something for the first time takes nothing from anybody.
+-- Withdrawals wait a day after an account's security settings were changed. The day begins with the change itself, whichever
+-- role writes it and whether or not it is declared, and is never shortened. Setting something for the first time starts no
+-- wait.
 create function hold_withdrawals(of_customer bigint) returns void language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -131,7 +133,7 @@ $$;
 create trigger customer_change_holds before update of password_hash, trading_password_hash, email_key, wallet_address, security_changed_ms
   on customer for each row execute function customer_change_holds();
 
--- A second factor that is taken away, or put beside another one, and other codes for it.
+-- A second factor that is removed, or added beside another one, and new recovery codes for it.
 create function factor_change_holds() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as
 $$

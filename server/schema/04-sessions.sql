@@ -1,11 +1,11 @@
--- Sessions of customers, and what is done in a customer's name, which takes one of theirs.
+-- Sessions of customers, and actions in a customer's name, which need one of that customer's sessions.
 
 create sequence session_id;
 
 create table session (
   customer bigint not null references customer,
   id bigint not null default nextval('session_id'),
-  -- SHA-256 of the token; the token itself is with the customer alone.
+  -- SHA-256 of the token; only the customer has the token itself.
   token_hash bytea not null unique,
   created_ms bigint not null,
   seen_ms bigint not null,
@@ -13,26 +13,26 @@ create table session (
   revoked_ms bigint,
   agent text not null,
   address text not null,
-  -- A device is known by a random cookie that carries no right; here is its SHA-256.
+  -- A device is known by a random cookie that carries no rights; this is its SHA-256.
   device bytea,
-  -- Whatever is done in a customer's name takes a session of theirs: whoever can write rows of orders and positions, but knows no
-  -- customer's token, places, cancels, closes and moves nothing for them.
+  -- An action in a customer's name needs one of that customer's sessions: a process that can write rows of orders and
+  -- positions, but knows no customer's token, can't place, cancel, close or move anything for them.
   --
-  -- A token is with its customer alone. The server derives a proof from it, which is good for nothing but this, and the database
-  -- keeps the proof's hash. A transaction shows proofs to `act_for`, which notes whose they are in a setting of the transaction, under
-  -- a code that nobody else can make.
+  -- Only the customer has the token. The server derives from it a proof, which is good for nothing else, and the database keeps
+  -- the proof's hash. A transaction passes proofs to `act_for`, which records whose they are in a setting of the transaction,
+  -- under a code that nobody else can make.
   proof_hash bytea check (octet_length(proof_hash) = 32),
   primary key (customer, id)
 );
 create index session_of_device on session (customer, device) where device is not null;
 
--- Random, and read by the functions below alone.
+-- Random, and read only by the functions below.
 create table acting_secret (
   singleton boolean primary key default true check (singleton),
   secret bytea not null
 );
 
--- Who ever signed in with a proof needs one from then on, also when all their sessions are gone.
+-- A customer who ever logged in with a proof needs one from then on, even when all their sessions are gone.
 create table signed_in (
   customer bigint primary key references customer (id)
 );
@@ -47,11 +47,11 @@ $$;
 create trigger session_signed_in after insert on session for each row when (new.proof_hash is not null)
   execute function session_signed_in();
 
--- The code under which a list of customers counts in this transaction.
+-- The code that authenticates a list of customers in this transaction.
 create function acting_code(acting text) returns text language sql volatile set search_path = public, pg_temp as
 $$ select encode(sha256(s.secret || convert_to(pg_current_xact_id()::text || ' ' || acting, 'utf8')), 'hex') from acting_secret s $$;
 
--- Whoever acts in this transaction; empty where nobody showed a proof.
+-- The customers that this transaction acts for; empty if it showed no proof.
 create function acting_now() returns text[] language plpgsql volatile security definer set search_path = public, pg_temp as
 $$
 declare
@@ -65,7 +65,8 @@ begin
 end
 $$;
 
--- Shows the proofs of sessions, in hexadecimal digits. One that ended a moment ago still counts for what was asked for before it did.
+-- Shows the proofs of sessions, in hexadecimal. A session that ended a moment ago still counts for what was requested before it
+-- ended.
 create function act_for(books bigint[], sessions bigint[], proofs text[]) returns void
   language plpgsql volatile security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -88,7 +89,7 @@ begin
 end
 $$;
 
--- Rows that customers alone begin.
+-- Rows that only customers create.
 create function begun_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -108,7 +109,7 @@ begin
 end
 $$;
 
--- What customers alone change about them; the arguments of each trigger say what.
+-- The columns that only customers change; the arguments of each trigger name them.
 create function changed_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

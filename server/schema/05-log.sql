@@ -1,28 +1,28 @@
--- The log of what operators did, in which each record is chained to the one before. Guards of decided rows ask here for the record.
+-- The log of what operators did; each record is chained to the one before. Guards of decided rows look up the record here.
 
--- Each act of an operator is one record, chained to the one before: hash = SHA-256(hash of the one before, then the
+-- Each action of an operator is one record, chained to the one before: hash = SHA-256(hash of the one before, then the
 -- canonical form of this one). The first follows 32 zero bytes. Times are wall-clock milliseconds.
 create table audit (
   seq bigint primary key,
   time_ms bigint not null,
   operator text not null,
   role text not null,
-  -- What was done, "lever.approve", and to whom, "customer:100001".
+  -- The action, "lever.approve", and its subject, "customer:100001".
   action text not null,
   subject text not null,
-  -- What stood there before and what stands there after, as JSON; text, so that the bytes that were hashed stay.
+  -- The value before and the value after, as JSON; stored as text to keep the bytes that were hashed.
   before text check (before is json),
   after text check (after is json),
   reason text,
   hash bytea not null check (octet_length(hash) = 32),
-  -- The transaction that acted, by which the tables below know that their change has its record. Not hashed: a database
-  -- that was dumped and restored counts its transactions anew.
+  -- The transaction that acted, by which the tables below know that their change has its record. Not hashed: a database that
+  -- was dumped and restored restarts its transaction ids.
   xid xid8 not null,
-  -- What was signed and with what, as JSON: key, nonce, time (ms), body, authenticator (hex), client, signature (hex).
+  -- The signed approval, as JSON: key, nonce, time (ms), body, authenticator (hex), client, signature (hex).
   approval text check (approval is json object with unique keys)
 );
 
--- Who looked at somebody's documents, for that customer to see.
+-- The operators who looked at a customer's documents; the customer can see this list.
 create index audit_kyc_read on audit (subject, seq) where action = 'kyc.read';
 create index audit_subject on audit (subject, seq);
 create index audit_operator on audit (operator, seq);
@@ -35,8 +35,8 @@ create trigger audit_append_only before update or delete or truncate on audit
 create function audit_field(value text) returns text language sql immutable parallel safe
   return case when value is null then '-,' else octet_length(convert_to(value, 'UTF8')) || ':' || value || ',' end;
 
--- Number and hash are made here, so that no program can write a record that is not the next of the chain. The lock is held until the
--- transaction ends: whoever comes second sees the first one's record, or that it was rolled back.
+-- Number and hash are assigned here, so that no program can write a record that is not the next of the chain. The lock is held
+-- until the transaction ends: a second writer sees the first one's record, or that it was rolled back.
 create function audit_link() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -58,7 +58,7 @@ end
 $$;
 create trigger audit_link before insert on audit for each row execute function audit_link();
 
--- Whether the newest record of the log is this transaction's own and says this. It is the newest until the transaction
+-- Whether the newest record of the log was written by this transaction and says this. It stays the newest until the transaction
 -- ends, because nobody else can append meanwhile.
 create function audit_has(of_subject text, of_action text) returns boolean language sql stable
   security definer set search_path = public, pg_temp as
@@ -69,7 +69,7 @@ $$
   )
 $$;
 
--- Whose such a record of this transaction is, since several operators may act in one; null when nobody's.
+-- Which operator wrote such a record in this transaction, since several operators may act in one; null if none did.
 create function audit_by(of_subject text, of_action text) returns text language sql stable
   security definer set search_path = public, pg_temp as
 $$

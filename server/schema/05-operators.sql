@@ -1,24 +1,24 @@
--- Operators: who they are, by whom they were let in, whom they are close to, and their sessions.
+-- Operators: who they are, who added them, their conflicts of interest, and their sessions.
 
 create table operator (
-  -- Lower case, so that names that read alike are one name; the log names who acted by it.
+  -- Lower case, so that names that read alike are one name; the log identifies operators by it.
   account text primary key check (account = lower(account) and account <> ''),
   role text not null check (role in ('support', 'reviewer', 'treasurer', 'admin')),
   password_hash text not null,
   created_ms bigint not null,
-  -- Operators prove who they are with an authenticator too.
+  -- Operators need an authenticator as well as a password.
   sealed_totp_secret bytea,
   totp_last_step bigint not null default 0,
-  -- Who somebody is: of two accounts of one person neither approves what the other asked for.
+  -- The person behind the account: if one person has two accounts, neither approves what the other requested.
   person text not null,
   added_by text,
   disabled_ms bigint,
-  -- Two persons add an operator: one admin adds the account with its first password, another confirms who it is and is told the
-  -- secret of its authenticator, so that no one person ever has both. Until then nobody signs in with it.
+  -- Adding an operator takes dual approval: one admin adds the account with its first password, another confirms who it is and
+  -- receives the secret of its authenticator, so that no one person ever has both. Until then nobody can log in with it.
   confirmed_by text,
   confirmed_ms bigint,
   constraint operator_confirmed_check check ((confirmed_by is null) = (confirmed_ms is null)),
-  -- Under these names the log tells of what no operator did.
+  -- Names that the log uses for actions that no operator performed.
   constraint operator_names_check check (account not in ('bootstrap', 'payout-provider'))
 );
 create trigger operator_kept before delete or truncate on operator for each statement execute function refuse_change();
@@ -26,23 +26,24 @@ create trigger operator_step_stays after update on operator for each row
   when (new.totp_last_step < old.totp_last_step and new.sealed_totp_secret is not distinct from old.sealed_totp_secret)
   execute function used_step_stays();
 
--- An operator without an authenticator cannot sign in; one who is disabled neither, and their sessions end.
+-- An operator without an authenticator cannot log in. Neither can one who is disabled, and their sessions end.
 create table operator_session (
   token_hash bytea primary key,
   account text not null references operator,
-  -- The device's cookie, as of customers' sessions.
+  -- The device's cookie, as for customers' sessions.
   device bytea,
   created_ms bigint not null,
   seen_ms bigint not null,
   ended_ms bigint,
   address text not null,
   agent text not null,
-  -- When whoever signed in last proved who they are, besides at signing in.
+  -- When the operator of this session last proved their identity, besides at login.
   fresh_ms bigint
 );
 create index operator_session_of_account on operator_session (account, created_ms);
 
--- Which customers an operator is, or is close to: of them they decide nothing. Rows are only added.
+-- The customers that an operator is, or has a conflict of interest with; the operator decides nothing about them. Rows are only
+-- added.
 create table operator_tie (
   person text not null,
   customer bigint not null references customer,
@@ -54,18 +55,18 @@ create index operator_tie_of_customer on operator_tie (customer);
 create trigger operator_tie_append_only before update or delete or truncate on operator_tie
   for each statement execute function refuse_change();
 
--- Who somebody is, by their account. Nobody is a person of the house before they were confirmed: nothing that asks who decided takes their name.
+-- The person behind an account. An account has no person before it is confirmed, so nothing that asks who decided accepts it.
 create function operator_person(of_account text) returns text language sql stable
   security definer set search_path = public, pg_temp as
 $$ select o.person from operator o where o.account = of_account and o.confirmed_ms is not null $$;
 
--- Whether an account is of somebody who is close to a customer.
+-- Whether an account's operator has a conflict of interest with a customer.
 create function is_tied(of_book bigint, of_account text) returns boolean language sql stable set search_path = public, pg_temp as
 $$ select exists (select from operator_tie t where t.customer = of_book and t.person = operator_person(of_account)) $$;
 
--- Whoever is added by somebody is so on record, and so is who is taken off the list, for good, and a password or authenticator that is
--- replaced. A record comes before its row and holds the log until the transaction ends, so of two changes at once the second is judged by
--- what the first left.
+-- Adding an operator, disabling one for good, and replacing a password or authenticator need a record. The record comes before
+-- its row and holds the log until the transaction ends, so of two concurrent changes the second is checked against the result
+-- of the first.
 create function operator_record() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -175,19 +176,19 @@ end
 $$;
 create trigger operator_record before insert or update on operator for each row execute function operator_record();
 
--- Whether this account may say now who acts for the house.
+-- Whether this account may currently decide who operates the platform.
 create function operator_admits(of_account text) returns boolean language sql stable as
 $$
   select exists (select from operator o where o.account = of_account and o.role = 'admin'
     and o.confirmed_ms is not null and o.disabled_ms is null)
 $$;
 
--- Whether it takes two to add an operator: from the second admin person on, and for good, whoever is disabled since. Rows are
--- never deleted, and none is ever unconfirmed.
+-- Whether adding an operator takes dual approval: from the second admin on, and for good, even if admins are disabled later.
+-- Rows are never deleted, and none is ever unconfirmed.
 create function operator_takes_two() returns boolean language sql stable as
 $$ select count(distinct o.person) >= 2 from operator o where o.role = 'admin' and o.confirmed_ms is not null $$;
 
--- Whether the house would have fewer than two admin persons without this account, and fewer than with it.
+-- Whether there would be fewer than two admins without this account, and fewer than two with it.
 create function operator_last_but_one(of_account text) returns boolean language sql stable as
 $$
   select operator_admits(of_account)
@@ -196,7 +197,7 @@ $$
   where o.role = 'admin' and o.confirmed_ms is not null and o.disabled_ms is null and o.account <> of_account
 $$;
 
--- No session begins for who was not confirmed, or is disabled.
+-- No session begins for an operator who is not confirmed, or is disabled.
 create function operator_session_begins() returns trigger language plpgsql as
 $$
 begin
@@ -210,7 +211,7 @@ $$;
 create trigger operator_session_begins before insert on operator_session for each row
   execute function operator_session_begins();
 
--- The examples of a demo, which nobody adds and of whom there are no others.
+-- A demo's example operators, which nobody adds; there are no others without an adder.
 create function operator_is_example(of_account text, of_role text, of_person text) returns boolean language sql immutable
   set search_path = public, pg_temp as
 $$
@@ -218,7 +219,7 @@ $$
     (('sam', 'support'), ('rosa', 'reviewer'), ('theo', 'treasurer'), ('ada', 'admin'), ('ines', 'admin'))
 $$;
 
--- Two spellings that read alike are one person.
+-- Two spellings that read alike name one person.
 create function person_key(person text) returns text language sql immutable set search_path = public, pg_temp
   return btrim(regexp_replace(regexp_replace(lower(normalize(person, NFKC)), '[[:cntrl:]\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]',
     '', 'g'), '\s+', ' ', 'g'));

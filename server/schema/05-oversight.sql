@@ -1,10 +1,11 @@
--- How much an operator may let in, let out or grant within a day, and of how many customers; and who, having let a customer in, pays nothing to
--- them.
+-- Limits on how much an operator may credit, pay out or grant within a day, and for how many customers; and the rule that an
+-- operator who let a customer in pays nothing to them.
 
--- How much one operator, and all of a role together, may let in, let out or grant in twenty-four hours, in USDT at the newest
--- price. What counts is each person's own word: a first approval counts as a last one does. Nothing is given back when a case ends otherwise.
+-- How much one operator, and all operators of a role together, may credit, pay out or grant in twenty-four hours, in USDT at
+-- the newest price. Each person's own approval counts: a first approval counts the same as a final one. Nothing is given back
+-- when a case ends otherwise.
 
--- The figures are the owner's to change; a role that is not listed for a kind has no word in it.
+-- The database owner may change the figures. A role that is not listed for a kind may not approve it.
 create table operator_cap (
   role text not null check (role in ('support', 'reviewer', 'treasurer', 'admin')),
   kind text not null check (kind in ('deposit', 'withdrawal_approve', 'withdrawal_pay', 'loan', 'manual')),
@@ -13,12 +14,12 @@ create table operator_cap (
   primary key (role, kind)
 );
 
--- How many customers one person locks or freezes, and reads about, in an hour.
+-- How many customers one person may lock or freeze, and read about, in an hour.
 create table operator_pace (
   what text primary key check (what in ('locks', 'reads')),
   hour_max int not null check (hour_max > 0),
-  -- Whoever stays below the bound of an hour, hour after hour, comes to thousands. So there is a bound of a day too: of the last twenty-four
-  -- hours, whichever they are.
+  -- Staying just below the hourly limit, hour after hour, would add up to thousands. So there is a daily limit too, over the
+  -- last twenty-four hours.
   day_max int not null,
   check (day_max >= 1)
 );
@@ -42,8 +43,8 @@ create table operator_leave (
 create trigger operator_leave_kept before update or delete or truncate on operator_leave
   for each statement execute function refuse_change();
 
--- Caps that begin anew at midnight let whoever waits for it do twice as much within an hour. What counts are the last twenty-four hours,
--- whichever they are: so each word is kept with its time, instead of a sum of the day.
+-- A limit that resets at midnight lets somebody who waits for it do twice as much within an hour. So the last twenty-four hours
+-- count, and each approval is kept with its time instead of a daily sum.
 create table operator_word (
   said_at timestamptz not null,
   kind text not null,
@@ -53,10 +54,10 @@ create table operator_word (
 );
 create index operator_word_said on operator_word (kind, said_at);
 
--- Who let a customer or money of theirs in, whichever way it came: a verification, a deposit that they credited or approved first, a loan that
--- they granted, what they gave by hand as either of the two persons, and factors that they took away as lost, which lets in whoever asked
--- for it. None of them approves or pays a withdrawal of this customer, whatever account they use. Read with the rights of its owner, because
--- records are not for every role.
+-- Everybody who let in this customer or their money: by approving a verification, crediting a deposit or approving it first,
+-- granting a loan, crediting by hand as either of the two operators, or removing factors that were reported lost, which lets in
+-- whoever asked for that. None of them approves or pays a withdrawal of this customer, whatever account they use. Runs with the
+-- rights of its owner, because not every role may read records.
 create function customer_let_in_by(of_book bigint) returns setof text language sql stable
   security definer set search_path = public, pg_temp as
 $$
@@ -75,7 +76,7 @@ $$
       and (p.body::jsonb ->> 'takes') is distinct from 'true' and operator_person(by) is not null
 $$;
 
--- A coin that was never quoted counts nothing: there is no price to count it by.
+-- A coin that was never quoted counts as zero: there is no price for it.
 create function usdt_worth(of_currency text, of_amount numeric) returns numeric language sql stable set search_path = public, pg_temp as
 $$
   select case of_currency when 'USDT' then of_amount else
@@ -160,7 +161,7 @@ end
 $$;
 create trigger operator_leave_guard before insert on operator_leave for each row execute function operator_leave_guard();
 
--- How many a person may by now: ten times as many for an hour after an admin allowed it.
+-- How many a person may currently do: ten times as many for an hour after an admin allowed it.
 create function operator_pace_of(of_person text, of_what text) returns int language sql stable set search_path = public, pg_temp as
 $$
   select p.hour_max * case when exists (select from operator_leave l where l.person = of_person and l.what = of_what
@@ -168,7 +169,8 @@ $$
   from operator_pace p where p.what = of_what
 $$;
 
--- Counts these customers once an hour each, unless they are too many for the hour or the day, and answers how many it was and would be.
+-- Counts each of these customers once an hour, unless that exceeds the hourly or daily limit. Returns the count before and
+-- after.
 create function operator_touches(of_person text, of_what text, customers bigint[], out before int, out by_now int) language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -219,7 +221,7 @@ $$;
 create trigger customer_locked_at_pace before update of status on customer for each row
   when (new.status in ('locked', 'frozen') and old.status is distinct from new.status) execute function customer_locked_at_pace();
 
--- How many a person may within a day by now: ten times as many for an hour after an admin allowed it.
+-- How many a person may currently do within a day: ten times as many for an hour after an admin allowed it.
 create function operator_day_pace_of(of_person text, of_what text) returns int language sql stable set search_path = public, pg_temp as
 $$
   select p.day_max * case when exists (select from operator_leave l where l.person = of_person and l.what = of_what
@@ -232,7 +234,8 @@ create view customer_duty as
     coalesce((select json_agg(p order by p) from customer_let_in_by(c.id) p)::text, '[]') as persons
   from customer c;
 
--- What the program asks before: the use of the last twenty-four hours, the figures, and the prices that it is counted by.
+-- The server's input for a check beforehand: the use of the last twenty-four hours, the limits, and the prices used to value
+-- it.
 create view cap_state as
   select json_build_object(
     'used', (select coalesce(json_agg(json_build_object('kind', u.kind, 'role', u.role, 'person', u.person, 'usdt', u.usdt::text)), '[]')

@@ -1,10 +1,11 @@
--- The signatures of operators: their keys, what they sign, and that rows say what was signed.
+-- The signatures of operators: their keys, what they sign, and that rows match what was signed.
 
--- Whatever an operator decides carries their key's signature over exactly that: action, subject and body, for this house, with a
--- number that is good once. The database recomputes the hash that was signed and knows the keys; it cannot check the signature
+-- Each decision of an operator carries a signature by their key over exactly that: action, subject and body, for this platform,
+-- with a single-use number. The database recomputes the hash that was signed and knows the keys; it cannot check the signature
 -- itself, which the audit and the verifier do.
 
--- Which house this is, so that what was signed for one means nothing in another; and from which record on its log is signed.
+-- The identity of this platform, so that a signature for one is invalid on another; and the log record from which signatures
+-- are required.
 create table house_identity (
   id text primary key check (id ~ '^[0-9a-f]{32}$'),
   approved_from bigint not null
@@ -15,8 +16,8 @@ create unique index house_identity_one on house_identity ((true));
 create trigger house_identity_fixed before insert or update or delete or truncate on house_identity
   for each statement execute function refuse_change();
 
--- Keys of the doors of a demo, which vouch for the keys that browsers make at signing in. Only the owner of the database adds
--- one, while a demo starts; a live house has none, so it has no key but passkeys that another admin confirmed.
+-- Keys of a demo's doors, which vouch for the keys that browsers make at login. Only the database owner adds one, while a demo
+-- starts. A live platform has none, so its only keys are passkeys that another admin confirmed.
 create table key_voucher (
   public_key bytea primary key check (octet_length(public_key) = 32),
   added_ms bigint not null
@@ -25,22 +26,22 @@ create trigger key_voucher_append_only before update or delete or truncate on ke
   for each statement execute function refuse_change();
 
 create table operator_key (
-  -- Of a passkey what its authenticator calls it, of a browser's key its SHA-256, in base64url.
+  -- For a passkey, its authenticator's name for it; for a browser's key, its SHA-256 in base64url.
   id text primary key check (id ~ '^[A-Za-z0-9_-]+$' and length(id) between 16 and 1400),
   account text not null references operator,
   kind text not null check (kind in ('passkey', 'browser')),
-  -- SubjectPublicKeyInfo, in which the algorithm is named.
+  -- SubjectPublicKeyInfo, which names the algorithm.
   public_key bytea not null,
-  -- Where it signs: the relying party, and the origin that the browser writes down.
+  -- The place where it signs: the relying party, and the origin that the browser writes.
   rp_id text not null,
   origin text not null,
   label text not null check (label <> ''),
   transports text[] not null default '{}',
-  -- The highest count of uses that the authenticator told; 0 where it counts none.
+  -- The highest use count that the authenticator reported; 0 if it does not count.
   uses bigint not null default 0,
   enrolled_ms bigint not null,
   valid_until_ms bigint,
-  -- The door's signature that password and authenticator were right.
+  -- The door's signature that password and authenticator were correct.
   vouched bytea,
   confirmed_by text,
   confirmed_ms bigint,
@@ -55,7 +56,8 @@ create table operator_key (
 create index operator_key_account on operator_key (account);
 create trigger operator_key_kept before delete or truncate on operator_key for each statement execute function refuse_change();
 
--- What an operator signs, word for word. A first approval is signed as an approval: who signs need not know that they are first.
+-- The exact text that an operator signs. A first approval is signed as an approval: the signer need not know that they are
+-- first.
 create function approval_text(of_operator text, of_action text, of_subject text, given jsonb) returns text language sql stable
   set search_path = public, pg_temp as
 $$
@@ -65,21 +67,21 @@ $$
   from house_identity h
 $$;
 
--- Everything is signed but what decides nothing: looking, talking, writing articles, a demo's clock, and bringing a key, which
--- decides nothing before it is vouched for or confirmed.
+-- Every action is signed except those that decide nothing: viewing, chatting, writing articles, setting a demo's clock, and
+-- enrolling a key, which has no effect before it is vouched for or confirmed.
 create function action_is_signed(of_action text) returns boolean language sql immutable parallel safe as
 $$
   select not (of_action in ('denied', 'clock.forward', 'key.enrol') or of_action like '%.read' or of_action like 'chat.%'
     or of_action like 'article.%')
 $$;
 
--- Whether whoever is connected could take these guards off anyway.
+-- Whether the connected role could remove these guards anyway.
 create function is_owner_here() returns boolean language sql stable set search_path = public, pg_temp as
 $$ select pg_has_role(session_user, (select c.relowner from pg_class c where c.oid = 'public.operator'::regclass), 'member') $$;
 
--- What is on record without a signature all the same: the provider's reports of payouts that operators approved; the very first
--- operator; whoever the owner of the database lets in, and whom an admin adds with the owner's rights before there were two; and
--- the own password or authenticator of somebody who was added and never had a key to sign with.
+-- Records that need no signature: the provider's reports of payouts that operators approved; the very first operator; operators
+-- whom the database owner adds, and whom an admin adds with the owner's rights while there are fewer than two admins; and an
+-- operator's own password or authenticator if the operator was added and never had a key to sign with.
 create function approval_excused(of_operator text, of_role text, of_action text, of_subject text) returns boolean language sql stable
   set search_path = public, pg_temp as
 $$
@@ -94,7 +96,8 @@ $$
   end
 $$;
 
--- Comes before `audit_link` by its name, and takes its lock: what it reads of keys is what the records before it left.
+-- Its name sorts before `audit_link`, and it takes that trigger's lock: the keys it reads are as the previous records left
+-- them.
 create function audit_approval() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as
 $$
@@ -156,7 +159,8 @@ end
 $$;
 create trigger audit_approval before insert on audit for each row execute function audit_approval();
 
--- The signed body of this transaction's own record of it, by whom, about what it names; null without one.
+-- The signed body of this transaction's own record of an action, by a given operator, about a given subject; null if there is
+-- none.
 create function approved_body(of_subject text, of_action text, by_operator text, of_id text) returns jsonb language sql stable
   security definer set search_path = public, pg_temp as
 $$
@@ -168,8 +172,8 @@ $$
   order by a.seq desc limit 1
 $$;
 
--- A key comes with its record; it counts once the door vouched for it or another admin confirmed it, and never after it was
--- revoked. Nothing else of it changes, and its count of uses only grows.
+-- A key comes with its record. It is valid once the door vouched for it or another admin confirmed it, and never after it was
+-- revoked. Nothing else about it changes, and its use count only grows.
 create function operator_key_record() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -236,12 +240,13 @@ end
 $$;
 create trigger operator_key_record before insert or update on operator_key for each row execute function operator_key_record();
 
--- A payment's reference as two ways of writing it are one.
+-- The normalised form of a payment's reference, so that two ways of writing it are equal.
 create function payment_named(reference text) returns text language sql immutable set search_path = public, pg_temp as
 $$ select lower(regexp_replace(normalize(btrim(reference), NFKC), '(^0x)|\s', '', 'gi')) $$;
 
--- What was signed names the very row and the amount that the row has; the records themselves are asked for by the guards of each
--- table. Nothing is asked of what no operator does: what the customer takes back, what falls due, what the provider reports.
+-- The signed text names the very row and the amount that the row has; the guards of each table require the records themselves.
+-- Nothing is checked for changes that no operator makes: what the customer withdraws, what falls due, what the provider
+-- reports.
 create function money_approved() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -290,7 +295,7 @@ begin
 end
 $$;
 
--- Whether two values of JSON say the same, figures by what they are worth: "5" and "5.00".
+-- Whether two JSON values are equal, comparing numbers by value: "5" and "5.00".
 create function says_the_same(one jsonb, other jsonb) returns boolean language sql immutable set search_path = public, pg_temp as
 $$
   select one is not distinct from other
@@ -298,7 +303,8 @@ $$
       then (one #>> '{}')::numeric = (other #>> '{}')::numeric else false end)
 $$;
 
--- Who is added, and as what, is what was signed; nobody signs for the very first, and for whom the owner lets in.
+-- The operator who is added, and the role, are what was signed. Nobody signs for the very first operator, or for one whom the
+-- database owner adds.
 create function operator_approved() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -353,13 +359,13 @@ begin
 end
 $$;
 
--- A customer closes their account by themselves.
+-- Customers close their accounts themselves.
 create trigger customer_zz_standing_approved before update of status, standing_reason on customer
   for each row when (new.status <> 'closed' and (old.status, old.standing_reason) is distinct from (new.status, new.standing_reason))
   execute function standing_approved();
 
--- What was signed is what rows say beyond which row it is: the reason that a customer reads, whom an operator's account belongs to, and the
--- country and standing that a verified document brings.
+-- The signed text covers what rows say beyond their identity: the reason that a customer reads, the person to whom an
+-- operator's account belongs, and the country and standing that a verified document brings.
 create function reason_approved() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare

@@ -1,7 +1,7 @@
--- Published terms: which version of which figure counts at an instant.
+-- Published terms: which version of each figure applies at an instant.
 
--- Published terms: bounds, fees and what is open, by subject and version, each from an instant on that was still to come
--- when it was approved. What was agreed before keeps the terms it was agreed under.
+-- Published terms: limits, fees and what is open, by subject and version. Each version takes effect at an instant that was
+-- still in the future when it was approved. Existing agreements keep the terms under which they were made.
 create table terms (
   subject text not null,
   version int not null check (version > 0),
@@ -15,25 +15,26 @@ create table terms (
 create trigger terms_append_only before update or delete or truncate on terms
   for each statement execute function refuse_change();
 
--- What counts before anything was published stands beside what was, so that the database can hold a row against it. The owner writes
--- it at each start, from the configuration; guards alone read it.
+-- The terms that apply before any are published are stored too, so that the database can check rows against them. The owner
+-- writes them at each start, from the configuration; only guards read them.
 create table usual_terms (
   subject text primary key,
   body jsonb not null check (jsonb_typeof(body) = 'object')
 );
 
--- A refusal that ends what waited is worked out by the database, whichever it is. Some were believed: what a country offers, how much
--- leverage it allows, what published terms close, budgets, and coin to coin. And a reason of one kind of order counted for another:
--- without a bank card a resting contract was taken back at a price that its customer did not like, though only forex asks for one.
+-- The database recomputes every refusal that ends a waiting order. Some used to be taken on trust: what a country offers, how
+-- much leverage it allows, what published terms close, budgets, and coin to coin. And a reason for one kind of order was
+-- accepted for another: a resting contract could be cancelled for a missing bank card at a price that its customer did not
+-- like, though only forex requires a card.
 
--- What the configuration of the house offers to whom, and in which steps coins are bought. The owner writes it at each start; guards
--- alone read it.
+-- The configuration's offer by customer, and the steps in which coins are bought. The owner writes it at each start; only
+-- guards read it.
 create table offered (
   subject text primary key,
   body jsonb not null check (jsonb_typeof(body) = 'object')
 );
 
--- The database numbers the versions, so that there is no gap in them and no choice.
+-- The database numbers the versions, so that nobody can skip or choose a number.
 create function terms_number() returns trigger language plpgsql as
 $$
 begin
@@ -61,8 +62,9 @@ $$;
 create constraint trigger terms_by_two after insert on terms deferrable initially deferred for each row
   execute function terms_by_two();
 
--- What customers agree to for days is known a day before it counts: the tiers of the fund and what loans cost, once they are
--- open. What is closed nobody agrees to, so that may count at once. The minutes are for clocks that differ.
+-- Terms that customers agree to for days are published a day before they take effect: the tiers of the fund and the cost of
+-- loans, once they are open. Nobody can agree to what is closed, so closing may take effect immediately. The minutes allow for
+-- clock differences.
 create function terms_notice() returns trigger language plpgsql as
 $$
 begin
@@ -77,8 +79,8 @@ end
 $$;
 create trigger terms_notice before insert on terms for each row execute function terms_notice();
 
--- What counted of a subject at an instant of the wall clock, by the name of each figure; null where the house knows no such subject.
--- A version that was published before a figure was one of the terms leaves it as usual.
+-- The figures of a subject in effect at a wall-clock instant, by name; null if there is no such subject. A version that was
+-- published before a figure was part of the terms leaves that figure at its usual value.
 create function terms_at(of_subject text, wall_ms bigint) returns jsonb
   language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -91,7 +93,7 @@ begin
 end
 $$;
 
--- Whether a figure of a row is the one that counts now, or did when its transaction can have begun.
+-- Whether a figure of a row is in effect now, or was when the transaction can have begun.
 create function is_term_now(of_subject text, name text, value numeric) returns boolean
   language plpgsql volatile security definer set search_path = public, pg_temp as
 $$
@@ -103,7 +105,7 @@ begin
 end
 $$;
 
--- The profile of the jurisdiction policy that counts for a customer; null where none was written.
+-- The profile of the jurisdiction policy that applies to a customer; null if none was written.
 create function profile_of(of_book bigint) returns jsonb
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -119,7 +121,7 @@ begin
 end
 $$;
 
--- Whether published terms let nothing new be bought or opened on a symbol, now or when the transaction can have begun.
+-- Whether published terms forbid new purchases or positions on a symbol, now or when the transaction can have begun.
 create function closed_lately(of_symbol text) returns boolean
   language plpgsql stable set search_path = public, pg_temp as
 $$

@@ -1,9 +1,9 @@
--- What deposits and withdrawals share: references of payments.
+-- Shared by deposits and withdrawals: references of payments.
 
--- Two ways of writing one payment are one, or it could be credited or settle twice: the form by which the unique keys compare is that of
--- the text beside it, and what a first approval found is what its operator signed.
+-- Two ways of writing one payment reference are equal; otherwise a payment could be credited or settled twice. The form that
+-- the unique keys compare is derived from the text next to it, and the finding of a first approval is what its operator signed.
 
--- Null for what cannot be a transaction of a chain.
+-- Null for anything that cannot be a transaction of a chain.
 create function payment_key(of_network text, reference text) returns text language sql immutable set search_path = public, pg_temp as
 $$
   select case when of_network = 'wire' then upper(regexp_replace(reference, '\s', '', 'g'))

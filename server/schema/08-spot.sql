@@ -13,31 +13,33 @@ create table spot_order (
   filled_quantity numeric(38,8) not null default 0 check (filled_quantity >= 0 and filled_quantity <= quantity),
   status text not null check (status in ('open', 'filled', 'cancelled', 'refused')),
   reason text,
-  -- Grows with each change of the level; a firing names the version it fires.
+  -- Grows with each change of the level; a firing names the version that it fires.
   version int not null,
   armed_seq bigint not null,
-  -- What is still frozen for it.
+  -- The amount still frozen for it.
   held numeric(38,8) not null default 0 check (held >= 0),
   created_ms bigint not null,
   updated_ms bigint not null,
-  -- Fees and financing of instruments are published terms now. What was agreed before a version counts keeps the rates that it
-  -- was agreed under, so each row has its own; those of before had the only ones that there were, the configuration's.
-  -- Part of one of a fill's value; of coin to coin the order has the rate of the coin that is sold, each fill its own.
+  -- Fees and financing of instruments are now published terms. Existing agreements keep their rates, so each row stores its
+  -- own; older rows have the only rates that existed, those of the configuration. A fraction of a fill's value; for coin to
+  -- coin the order has the rate of the coin that is sold, and each fill its own.
   fee_rate numeric(38,8) not null check (fee_rate between 0 and 0.01),
-  -- created_ms and armed_seq are the acceptance and the newest entry then, to_armed_seq that of the coin bought, coin to coin. An
-  -- order at market that waits has a hold as a limit order has; what it bought may hang on the price, within the budget.
+  -- created_ms is the acceptance and armed_seq the newest entry at that time; to_armed_seq is the same for the coin bought,
+  -- coin to coin. A market order that waits has a hold, as a limit order does; the quantity that it buys may depend on the
+  -- price, within the budget.
   fill_age_ms int not null check (fill_age_ms >= 0),
   to_armed_seq bigint,
   to_fill_age_ms int check (to_fill_age_ms >= 0),
   to_fee_rate numeric(38,8) check (to_fee_rate between 0 and 0.01),
-  -- USDT to spend at market, where the customer named that and no quantity.
+  -- USDT to spend at market, if the customer named an amount and no quantity.
   budget numeric(38,8) check (budget > 0),
-  -- The customer's own bound: the worst price, of coin to coin the least quantity that is bought.
+  -- The customer's own limit: the worst price or, for coin to coin, the least quantity that is bought.
   worst numeric(38,8) check (worst > 0),
-  -- Coin to coin, while it waits: the entries known already, as [{"leg": 1, "tape_seq": 7, "price": "0.5"}].
+  -- Coin to coin, while it waits: the entries known so far, as [{"leg": 1, "tape_seq": 7, "price": "0.5"}].
   priced jsonb not null default '[]',
   ended_seq bigint,
-  -- When its customer asked to take it back, by the market's clock, the newest entry then, and how old that might be to end it at once.
+  -- When its customer asked to cancel it, by the market clock; the newest entry at that time; and how old that entry might be
+  -- to end the order immediately.
   cancel_ms bigint,
   cancel_seq bigint,
   cancel_age_ms int check (cancel_age_ms >= 0),
@@ -80,11 +82,12 @@ create table spot_fill (
 create trigger spot_fill_append_only before update or delete or truncate on spot_fill
   for each statement execute function refuse_change();
 
--- Whether an order is let in by something but a session of its customer. Nothing does, until a feature that orders for customers says what.
+-- Whether an order is authorised by something other than a session of its customer. Nothing is, until a feature that places
+-- orders for customers defines it.
 create function order_let_in(of_book bigint, of_order bigint) returns boolean language sql stable set search_path = public, pg_temp as
 $$ select false $$;
 
--- An order is begun in a session of its customer, or let in by what they made in one.
+-- An order is placed in a session of its customer, or authorised by something that they set up in one.
 create function order_begun_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -110,7 +113,8 @@ create trigger begun_in_session after insert on spot_order referencing new table
 
 create trigger accepted_lately after insert on spot_order for each statement execute function accepted_lately();
 
--- What was accepted stays, and that it was to be taken back, but for the quantity that a budget buys; the version grows by one at most, where what is watched changes.
+-- An accepted order never changes, nor does a cancellation request, except for the quantity that a budget buys. The version
+-- grows by at most one, when what is watched changes.
 create function spot_order_keeps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -142,13 +146,14 @@ create trigger spot_order_began after insert on spot_order referencing new table
 create trigger spot_order_went_its_way after update on spot_order referencing old table as before new table as changed
   for each statement execute function went_its_way();
 
--- What a purchase costs with its fee: value and fee are rounded up.
+-- The cost of a purchase including its fee; value and fee are rounded up.
 create function spot_cost(quantity numeric, price numeric, fee_rate numeric) returns numeric language sql immutable parallel safe
   return ceil(ceil(quantity * price * 100000000) * (1 + fee_rate)) / 100000000;
 
--- An order is accepted now, behind the newest entry, and one that waits holds what it costs at its limit, or at market at that entry; a limit is armed anew at one entry alone, the first that reached it, where the house
--- had too little of what it takes. An order at market that could fill at once does not wait. The newest entries are looked up beside the
--- rows instead of row by row.
+-- An order is accepted now, after the newest entry. One that waits holds what it costs at its limit or, for a market order, at
+-- that entry. A limit order is rearmed only at the first entry that reached it, if the house then had too little of what it
+-- takes. A market order that could fill immediately does not wait. The newest entries are looked up in a join instead of row by
+-- row.
 create function spot_order_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -211,9 +216,10 @@ create trigger spot_order_in_time_new after insert on spot_order
 create trigger spot_order_in_time after update on spot_order
   referencing old table as before new table as changed for each statement execute function spot_order_in_time();
 
--- A fill is of now, at the price of its entry, and the entry is the one that the order's rule names. What fills at the entry of its acceptance
--- fills with it, not later, and whole. That the newest entry was young is asked of the entry that is at hand. It is at the fee of its order, within
--- its customer's bound, and coin to coin the second leg buys what the first brought.
+-- A fill happens now, at the price of its entry, and the entry is the one that the order's rule names. A fill at the entry of
+-- the acceptance happens at acceptance, not later, and in full. Whether the newest entry was recent is checked on the entry
+-- already read. The fill is at the fee of its order and within its customer's limit, and for coin to coin the second leg buys
+-- what the first brought.
 create function spot_fill_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -265,8 +271,8 @@ $$;
 create trigger spot_fill_in_time after insert on spot_fill
   referencing new table as added for each statement execute function spot_fill_in_time();
 
--- A spot trade moves what its fills say, and no fee but theirs; what an order holds is what is frozen. A trade with one fill is
--- nearly every journal there is: its arrays are walked through here, which costs a third of asking a query to.
+-- A spot trade moves what its fills say and no fee but theirs, and what an order holds is what is frozen. Nearly every journal
+-- is a trade with one fill, so its arrays are walked through here, which costs a third of running a query.
 create function spot_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -332,8 +338,8 @@ create constraint trigger spot_journal after insert on journal deferrable initia
   when (new.kind in ('spot_buy', 'spot_sell', 'spot_convert', 'spot_hold', 'spot_release', 'spot_fill'))
   execute function spot_journal();
 
--- What an order begins to hold, and no longer holds, a journal of the same transaction moves. A journal asks for the sum of what is held itself, so
--- that is asked once more only where none of the newest ones is the order's.
+-- A journal of the same transaction moves any amount that an order starts or stops holding. A journal checks the sum of holds
+-- itself, so the sum is checked here only if none of the newest journals is the order's.
 create function spot_order_holds() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -352,7 +358,7 @@ create constraint trigger spot_order_holds_new after insert on spot_order deferr
 create constraint trigger spot_order_holds after update on spot_order deferrable initially deferred for each row
   when (old.held <> new.held) execute function spot_order_holds();
 
--- The entries that a conversion at market waits with are those that its rule names.
+-- The entries that a waiting market conversion records are those that its rule names.
 create function spot_order_priced() returns trigger language plpgsql stable set search_path = public, pg_temp as
 $$
 begin
@@ -375,8 +381,8 @@ $$;
 create trigger spot_order_priced_new before insert on spot_order for each row when (new.priced <> '[]') execute function spot_order_priced();
 create trigger spot_order_priced before update on spot_order for each row when (old.priced <> new.priced) execute function spot_order_priced();
 
--- Taking an order back is asked for now. It counts at once where the newest entry is as young as one that fills at market, and else from the
--- first quote that is made since.
+-- A request to cancel an order is made now. It takes effect immediately if the newest entry is as recent as one that fills at
+-- market, otherwise from the first quote that is made afterwards.
 create function spot_order_cancel_asked() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -400,9 +406,9 @@ create trigger spot_order_cancel_asked after update on spot_order for each row
   when (old.cancel_ms is null and new.cancel_ms is not null)
   execute function spot_order_cancel_asked();
 
--- A resting order ends by hand where no entry reached it that was made before that was asked for and came within a minute, and by a refusal at
--- the entry at which it would have filled. What was asked for ends it at the first quote made since, or where there is none for as long as an
--- order at market waits.
+-- A resting order can be ended by hand if no entry reached it that was made before the request and arrived within a minute. A
+-- refusal ends it at the entry at which it would have filled. A cancellation request ends it at the first quote made after the
+-- request or, if there is none, after as long as a market order waits.
 create function spot_order_reached() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -476,7 +482,7 @@ create trigger spot_order_reached after update on spot_order for each row
   when (old.status = 'open' and new.status in ('cancelled', 'refused'))
   execute function spot_order_reached();
 
--- What waited and is filled has its fill, coin to coin both.
+-- An order that waited and is now filled has its fill; for coin to coin, both.
 create function spot_order_filled() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -512,7 +518,7 @@ $$;
 create trigger spot_order_terms after insert on spot_order
   referencing new table as changed for each statement execute function spot_order_terms();
 
--- Whether an entry is the first behind another that comes to a limit.
+-- Whether an entry is the first after another that reaches a limit.
 create function spot_reached_first(of_symbol text, of_side text, of_price numeric, armed bigint, at_seq bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -524,7 +530,7 @@ begin
 end
 $$;
 
--- Whether the house has too little in stock, in all slots together, for what a quantity takes of it at an entry.
+-- Whether the house's stock, over all slots, is too small for what a quantity takes of it at an entry.
 create function spot_house_lacks(of_symbol text, of_side text, of_quantity numeric, at_seq bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -536,8 +542,8 @@ begin
 end
 $$;
 
--- Whether the reason is true for which an order did not fill at an entry. What an order froze is its customer's again by now, and may be
--- somewhere else already: at least that much it had.
+-- Whether the reason why an order did not fill at an entry is true. The order's frozen amount is already back with its
+-- customer, and may already have moved on: they had at least that much.
 create function spot_refused_truly(was public.spot_order, of_reason text, at_seq bigint, at_symbol text) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -580,7 +586,7 @@ begin
 end
 $$;
 
--- The most of a coin, in whole steps, whose value and fee a sum of its quote currency covers.
+-- The largest quantity of a coin, in whole steps, whose value and fee fit into a sum of its quote currency.
 create function quantity_for(of_symbol text, amount numeric, price numeric, fee_rate numeric) returns numeric
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -595,7 +601,7 @@ begin
 end
 $$;
 
--- Whether a bound of coin to coin was broken, or the house could not give it: both legs at their prices.
+-- Whether a limit of coin to coin was exceeded, or the house could not supply it: both legs at their prices.
 create function conversion_refused_truly(was public.spot_order, of_reason text, at_seq bigint, at_symbol text) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$

@@ -1,5 +1,5 @@
--- Leveraged positions: contracts on crypto, and lots of forex and metals. An order is a position that rests. What a position costs and made is worked
--- out again here, and every entry that it names is held against the tape.
+-- Leveraged positions: contracts on crypto, and lots of forex and metals. An order is a position that rests. The cost and
+-- result of a position are recomputed here, and every entry that it names is checked against the tape.
 
 create table position (
   book bigint not null,
@@ -11,7 +11,7 @@ create table position (
   status text not null check (status in ('pending', 'open', 'closing', 'closed', 'cancelled')),
   -- Why it ended.
   reason text,
-  -- Coins of crypto, lots of forex and metals: asked for, and not closed yet.
+  -- Coins of crypto, lots of forex and metals: requested, and not closed yet.
   quantity numeric(38,8) not null check (quantity > 0),
   open_quantity numeric(38,8) not null check (open_quantity >= 0 and open_quantity <= quantity),
   leverage int not null check (leverage > 0),
@@ -20,15 +20,15 @@ create table position (
   entry_price numeric(38,8) check (entry_price > 0),
   entry_seq bigint,
   entry_ms bigint,
-  -- Of the opening; of a resting order as it would be at the limit.
+  -- At the opening; for a resting order, as it would be at the limit.
   open_fee numeric(38,8) not null check (open_fee >= 0),
   initial_margin numeric(38,8) not null check (initial_margin >= 0),
-  -- Frozen for it, of a resting order with its fee; also what of that is more than its initial margin.
+  -- Frozen for it, including the fee of a resting order; also any frozen amount above its initial margin.
   margin numeric(38,8) not null check (margin >= 0),
-  -- USDT for one unit of the quote currency, and the entry it was published in.
+  -- USDT for one unit of the quote currency, and the entry that published it.
   rate numeric(38,8) not null check (rate > 0),
   rate_seq bigint,
-  -- Charged at midnights and not settled yet; the market time up to which they are counted.
+  -- Charged at midnights and not settled yet; the market time up to which financing is charged.
   financing numeric(38,8) not null check (financing >= 0),
   financed_ms bigint not null,
   take_profit numeric(38,8) check (take_profit > 0),
@@ -37,8 +37,8 @@ create table position (
   trail_distance numeric(38,8) check (trail_distance > 0),
   -- The last margin warning sent: 0, 75 or 60 per cent.
   warned smallint not null check (warned in (0, 75, 60)),
-  -- What each kind of trigger waits with: {"stop": [version, armed_seq, since_ms]}. It fires at the first entry after armed_seq
-  -- that reaches its level, and was made at since_ms or later where that stands; a firing names the version it fires.
+  -- The state of each waiting trigger: {"stop": [version, armed_seq, since_ms]}. It fires at the first entry after armed_seq
+  -- that reaches its level and, if since_ms is set, was made at since_ms or later; a firing names the version that it fires.
   armed jsonb not null,
   realised_pnl numeric(38,8) not null,
   -- Every closing, whole or in part, oldest first; it only grows.
@@ -48,45 +48,47 @@ create table position (
   closed_ms bigint,
   placed_day int,
   opened_day int,
-  -- The margin of the opening, or of the order as it was accepted.
+  -- The margin at the opening, or of the order as it was accepted.
   staked numeric(38,8),
   -- Margin added later: [{"day": 20413, "amount": "100"}].
   added jsonb not null default '[]',
-  -- Of the notional, on opening and on closing; and at each midnight, that of the position's side.
+  -- A fraction of the notional, on opening and on closing; and at each midnight, that of the position's side.
   fee_rate numeric(38,8) not null check (fee_rate between 0 and 0.01),
   financing_rate numeric(38,8) not null check (financing_rate between 0 and 0.01),
-  -- created_ms and created_seq are the acceptance of the order; asked_ms and asked_seq those of the closing that waits, of
-  -- closing_quantity. Each closing that was asked for has its own in `closes`.
+  -- created_ms and created_seq are the acceptance of the order; asked_ms and asked_seq are the request for the closing that
+  -- waits, of closing_quantity. Each closing that was requested has its own in `closes`.
   created_seq bigint not null,
   fill_age_ms int not null check (fill_age_ms >= 0),
   worst_price numeric(38,8) check (worst_price > 0),
   asked_ms bigint,
   asked_seq bigint,
   closing_quantity numeric(38,8) check (closing_quantity > 0),
-  -- When the order was accepted: what a resting one froze was reckoned with it.
+  -- The rate when the order was accepted; the amount that a resting order froze was computed with it.
   placed_rate numeric(38,8) not null,
   placed_rate_seq bigint,
-  -- At the opening; null until then. `rate` moves on with what is published.
+  -- At the opening; null until then. `rate` is updated as rates are published.
   open_rate numeric(38,8),
   open_rate_seq bigint,
-  -- Every charge of midnights, oldest first; it only grows:
-  -- {seq, time_ms, nights, quantity, rate, rate_seq, amount}.
+  -- Every overnight charge, oldest first; it only grows: {seq, time_ms, nights, quantity, rate, rate_seq, amount}.
   nights jsonb not null,
-  -- What a position loses beyond its margin its customer's gains on the other side of the same instrument bear first, and the house
-  -- the rest. A position remembers what it was charged with of the other side, and what the other side gained while it was open.
+  -- A position's loss beyond its margin is covered first by its customer's gains on the other side of the same instrument, and
+  -- the rest by the house. A position records what it was charged for the other side, and what the other side gained while it
+  -- was open.
   charge numeric(38,8) not null default 0
   check (charge >= 0 and (charge = 0 or status in ('open', 'closing'))),
   gains jsonb not null default '[]' check (jsonb_typeof(gains) = 'array'),
-  -- What waited and did not fill names the entry by which it ended: by hand the newest one, and nothing up to it may have reached its
-  -- level; by a refusal the very entry at which it would have filled. Whether the refusal was true is asked as far as the database knows.
+  -- An order that waited and did not fill names the entry at which it ended. If it ended by hand, that is the newest entry, and
+  -- nothing up to it may have reached its level; if it was refused, it is the entry at which it would have filled. Whether the
+  -- refusal was true is checked as far as the database can know.
   ended_seq bigint,
-  -- When its customer asked to take an order back that rests, by the market's clock, the newest entry then, and how old that might be to end it
-  -- at once.
+  -- When its customer asked to cancel a resting order, by the market clock; the newest entry at that time; and how old that
+  -- entry might be to end the order immediately.
   cancel_ms bigint,
   cancel_seq bigint,
   cancel_age_ms int check (cancel_age_ms >= 0),
-  -- The same of the last change of its levels or its margin. While that waits, what it will be: the levels, all of them, and the margin that
-  -- counts with them: {"take_profit": "21000", "stop_price": null, "stop_kind": null, "trail_distance": null, "margin": "0"}.
+  -- The same for the last change of its levels or its margin. While the change waits, the new state: all levels, and the margin
+  -- that comes with them: {"take_profit": "21000", "stop_price": null, "stop_kind": null, "trail_distance": null, "margin":
+  -- "0"}.
   change_ms bigint,
   change_seq bigint,
   change_age_ms int check (change_age_ms >= 0),
@@ -114,8 +116,8 @@ create table position (
 create index position_alive on position (book, id) where status in ('pending', 'open', 'closing');
 create index position_last_day on position (book, (case when status in ('pending', 'open', 'closing') then 2147483647
     else coalesce((closes -> -1 ->> 'day')::int, (closed_ms / 86400000)::int) end));
--- Who holds both sides of an instrument risks nothing, and with credit on one side the house alone can lose. So while credit is
--- margin of a position or of an order that rests, or the stake of a ticket, its customer takes no other side of it.
+-- A customer who holds both sides of an instrument risks nothing, and if one side uses credit only the house can lose. So while
+-- credit is the margin of a position or resting order, or the stake of a ticket, its customer may not take the other side.
 create index position_credit_alive on position (book, symbol) where collateral = 'promo' and status in ('pending', 'open', 'closing');
 create index position_ended on position (book, symbol, closed_ms) where status = 'closed';
 create trigger position_day_kept before update on position for each row
@@ -124,21 +126,21 @@ create trigger position_day_kept before update on position for each row
   execute function day_kept();
 create trigger taken_back_lately after update on position for each statement execute function accepted_lately();
 
--- Who bears what of two sides was asked for each row that closed, each time of everything that its customer ever had on the
--- instrument. It is asked once a transaction for each customer and instrument, of the closings that are new, beside the positions
--- that are open or were closed since the entries that those name.
+-- How losses on two sides are shared used to be checked for each row that closed, each time over everything that its customer
+-- ever had on the instrument. It is now checked once per transaction for each customer and instrument: the new closings,
+-- together with the positions that are open or were closed since the entries that those closings name.
 
--- What is to be asked at commit; empty between transactions. Nobody writes here but the trigger below.
+-- The checks due at commit; empty between transactions. Only the trigger below writes here.
 create unlogged table position_due (
   book bigint not null,
   symbol text not null,
-  -- The first journal of the closings that are new; null where only a charge is.
+  -- The first journal of the new closings; null if there is only a charge.
   first_seq bigint,
-  -- What was closed before this market time has to do with none of them.
+  -- Closings before this market time are unrelated to all of them.
   since_ms bigint not null,
-  -- Null where rows of both sides changed.
+  -- Null if rows of both sides changed.
   side text,
-  -- Whether something changed that says what is borne.
+  -- Whether something changed that affects how losses are shared.
   said boolean not null default false,
   primary key (book, symbol)
 );
@@ -148,8 +150,8 @@ create trigger begun_in_session after insert on position referencing new table a
 
 create trigger accepted_lately after insert on position for each statement execute function accepted_lately();
 
--- Which way a position goes; one that ended never changes, what was closed stays on record, and what it was opened as
--- cannot be rewritten. The conditions stand in the trigger itself: a function called for every row cost as much as the row.
+-- The transitions of a position: one that ended never changes, what was closed stays on record, and what it was opened as
+-- cannot be rewritten. The conditions are in the trigger itself: a function call per row cost as much as the row.
 create function position_refuse() returns trigger language plpgsql as
 $$
 begin
@@ -171,20 +173,20 @@ create trigger position_transition before update on position for each row
       and (old.asked_ms, old.asked_seq, old.closing_quantity) is distinct from (new.asked_ms, new.asked_seq, new.closing_quantity))
     or (old.cancel_ms is not null
       and (old.cancel_ms, old.cancel_seq, old.cancel_age_ms) is distinct from (new.cancel_ms, new.cancel_seq, new.cancel_age_ms))
-    -- A list of closings only grows: what it was without its last bracket is how it begins.
+    -- A list of closings only grows: the new text starts with the old one without its last bracket.
     or not starts_with(new.closes::text, rtrim(old.closes::text, ']'))
   ) execute function position_refuse();
 create trigger position_began after insert on position referencing new table as added for each statement execute function went_its_way();
 create trigger position_went_its_way after update on position referencing old table as before new table as changed
   for each statement execute function went_its_way();
 
--- What a quantity of 1 has of the base currency, as the catalogue has it (a test holds the two against each other). A bound body, which
--- PostgreSQL puts into the expression that names it.
+-- The amount of the base currency in a quantity of 1, as in the catalogue (a test compares the two). The function has an
+-- SQL-standard body, which PostgreSQL inlines into the calling expression.
 create function contract_size(product text, symbol text) returns numeric language sql immutable parallel safe
   return case when product = 'contract' then 1::numeric when symbol = 'XAU/USD' then 100::numeric when symbol = 'XAG/USD' then 5000::numeric
     else 100000::numeric end;
 
--- At commit: a closing that paid less than it brought has its debt.
+-- At commit: a closing that paid less than it brought has a recorded debt.
 create function position_owed() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -203,7 +205,8 @@ create constraint trigger position_owed after update on position deferrable init
   when (new.closes <> old.closes and jsonb_path_exists(new.closes, '$[*] ? (@.owed != "0")'))
   execute function position_owed();
 
--- At commit, of positions on which there is anything of the other side, and of every shortfall, once for all that one transaction changed.
+-- At commit, for positions whose customer has anything on the other side, and for every shortfall: once for all changes of a
+-- transaction.
 create function position_borne() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -258,10 +261,10 @@ $$;
 create trigger position_unhedged after insert on position
   referencing new table as added for each statement execute function position_unhedged();
 
--- Opening costs the fee of the position's row, margin is what is frozen, and a closing brings what its record says, less what the house owes
--- of it and what it bears of the other side. Of credit nothing becomes the customer's own but what was gained with it; what their own gains
--- bear of its shortfall leaves their own money. The house's side is in the published order. The record of the closing is found by walking
--- through the list, at a third of what asking a query costs.
+-- Opening costs the fee in the position's row, margin is what is frozen, and a closing brings what its record says, less what
+-- the house owes of it and what it covers of the other side. Of credit, only gains made with it become the customer's own; the
+-- part of its shortfall that their own gains cover leaves their own money. The house's side is in the published order. The
+-- record of the closing is found by walking through the list, at a third of the cost of a query.
 create function contract_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -349,8 +352,8 @@ create constraint trigger contract_journal after insert on journal deferrable in
   when (new.kind in ('contract_hold', 'contract_release', 'contract_open', 'contract_fill', 'contract_margin', 'contract_close'))
   execute function contract_journal();
 
--- What is wrong with the rates that a position keeps, null where nothing is. This and what follows is asked of all rows of a statement at
--- once, by one guard: the clock is read once, a row is looked at only where something of it is new, and an entry that two of them ask for is
+-- Returns the violation in a position's rates, or null. This function and those below check all rows of a statement at once, in
+-- one guard: the clock is read once, a row is examined only where something in it is new, and an entry that two of them need is
 -- looked up once.
 create function position_rate_violation(was public."position", new_row public."position", now_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
@@ -386,7 +389,7 @@ begin
 end
 $$;
 
--- What is wrong with the nights that are new.
+-- Returns the violation in the new overnight charges, or null.
 create function position_nights_violation(was public."position", new_row public."position", now_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -425,9 +428,9 @@ begin
 end
 $$;
 
--- What is wrong with when a position was accepted, and with the entry at which it opened. An order at market that could open at once does not
--- wait: whoever lets it wait opens it at the old price once they have seen the new one. The margin is watched from the opening on. The entry
--- behind the newest is looked up where it could have been there.
+-- Returns the violation in a position's acceptance or in its opening entry, or null. A market order that could open immediately
+-- does not wait: otherwise it could be delayed, and opened at the old price by somebody who has seen the new one. The margin is
+-- watched from the opening on. The entry after the newest is looked up only if it could already have existed.
 create function position_opening_violation(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -519,8 +522,8 @@ begin
 end
 $$;
 
--- A level is watched from the newest entry on, or from the one that opened it, and by entries that are made from now on, or that were made
--- since it was asked for while its order waited.
+-- A level is watched from the newest entry on, or from the one that opened the position; and by entries that are made from now
+-- on, or that were made since it was set while its order waited.
 create function position_arming_violation(of_symbol text, was_armed jsonb, now_armed jsonb, opened_seq bigint, asked_ms bigint,
   now_ms bigint, slack_ms bigint) returns text language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -543,8 +546,8 @@ begin
 end
 $$;
 
--- When the levels of an order that waits were set is what entries are held against once it has opened: a time from before would let one count
--- that its customer could know of.
+-- The time at which a waiting order's levels were set decides which entries apply once it has opened: an earlier time would
+-- admit an entry that its customer could already know.
 create function position_set_violation(of_symbol text, set_ms bigint, now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -558,7 +561,7 @@ begin
 end
 $$;
 
--- A closing that waits was asked for now; what could be closed at once does not wait for a price that is still to come.
+-- A closing that waits was requested now; one that could be executed immediately does not wait for a later price.
 create function position_asked_violation(of_symbol text, of_seq bigint, at_ms bigint, now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -570,8 +573,8 @@ begin
 end
 $$;
 
--- Taking back an order that rests is asked for now. It counts at once where the newest entry is as young as one that opens at market, and else
--- from the first quote that is made since.
+-- A request to cancel a resting order is made now. It takes effect immediately if the newest entry is as recent as one that
+-- opens at market, otherwise from the first quote that is made afterwards.
 create function position_cancel_violation(was public."position", new_row public."position", slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -587,7 +590,8 @@ begin
 end
 $$;
 
--- Whether no quote of a symbol can be under way at a time because none is made: its market has been closed for as long as anything waits.
+-- Whether no quote of a symbol can be in flight at a time because none is made: its market has been closed for as long as
+-- anything waits.
 create function session_long_closed(of_symbol text, at_ms bigint) returns boolean
   language plpgsql immutable set search_path = pg_catalog, public, pg_temp as
 $$
@@ -596,7 +600,8 @@ begin
 end
 $$;
 
--- Whether a level is what a change made of it, and is watched from when that was asked for; what the change left is watched as before.
+-- Whether a level is what a change made of it, and is watched from when the change was requested; levels that the change left
+-- alone are watched as before.
 create function level_changed(before numeric, was_armed jsonb, after numeric, now_armed jsonb, wanted numeric, asked_seq bigint, asked_ms bigint)
   returns boolean language plpgsql immutable set search_path = public, pg_temp as
 $$
@@ -607,10 +612,10 @@ begin
 end
 $$;
 
--- What is wrong with how levels change, or margin that is added. It is asked for now, and counts at once where the newest entry is as young as
--- one that opens at market or the market has long been closed; else it waits, and is carried out, once and as it was asked for, from the first
--- quote on that is made since. The levels of before count until then: whoever stands nearer to a late market would else take them out of the
--- way of a quote.
+-- Returns the violation in a change of levels or in added margin, or null. The change is requested now, and takes effect
+-- immediately if the newest entry is as recent as one that opens at market or the market has long been closed. Otherwise it
+-- waits, and is carried out once, as requested, from the first quote on that is made afterwards. The previous levels apply
+-- until then: otherwise somebody closer to a late market would move them out of the way of a quote.
 create function position_change_violation(was public."position", new_row public."position", slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -667,8 +672,9 @@ begin
 end
 $$;
 
--- What is wrong with the closings that are new; those of before passed already. A row ends when its last closing says; what waits for its price
--- fills behind it, with the quantity that was asked for, and no midnight is left out. Of the owner of the database rates alone are asked.
+-- Returns the violation in the new closings; earlier ones already passed. A row ends when its last closing says. A closing that
+-- waits for its price fills after it, with the requested quantity, and no midnight is skipped. For the database owner, only
+-- rates are checked.
 create function position_closings_violation(was public."position", new_row public."position", now_ms bigint, slack_ms bigint,
   is_timed boolean) returns text language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -746,7 +752,8 @@ begin
 end
 $$;
 
--- The same of one that nobody asked for: a level, a trailing stop or a close-out closes at the first entry that reaches it.
+-- The same for a closing that nobody requested: a level, a trailing stop or a liquidation closes at the first entry that
+-- reaches it.
 create function closing_unasked_violation(was public."position", new_row public."position", of_reason text, at_seq bigint,
   at_price numeric, at_rate numeric, all_financing numeric, of_quantity numeric, now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
@@ -801,7 +808,7 @@ begin
 end
 $$;
 
--- What was charged of nights is what closings settled of it and what is not settled yet.
+-- The overnight charges equal what closings settled of them plus what is not settled yet.
 create function position_financing_violation(financing numeric, closes jsonb, nights jsonb) returns text
   language plpgsql immutable set search_path = public, pg_temp as
 $$
@@ -830,7 +837,7 @@ begin
 end
 $$;
 
--- Of a new row everything is asked.
+-- For a new row everything is checked.
 create function position_in_time_new() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -869,8 +876,8 @@ $$;
 create trigger position_in_time_new after insert on position
   referencing new table as changed for each statement execute function position_in_time_new();
 
--- Of a changed one, what is new. Rows are put beside what they were by a full join, since there is no other way for that than to
--- hash or to sort: a loop over both, which is planned for one row and kept, takes the square of their number.
+-- For a changed row, only what is new is checked. Rows are matched with their old versions by a full join, because that can
+-- only be hashed or merged: a nested loop over both, planned for one row and cached, takes quadratic time.
 create function position_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -1021,7 +1028,7 @@ begin
 end
 $$;
 
--- Notes down what is to be asked at commit: of what is new here, and of everything since the entries that it names.
+-- Records what is to be checked at commit: what is new here, and everything since the entries that it names.
 create function position_bears() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -1064,13 +1071,13 @@ create trigger position_bears after update on position for each row
   when (old.charge <> new.charge or (old.closes <> new.closes and jsonb_path_exists(new.closes,
     '$[*] ? (@.shortfall != "0" || @.offset != "0" || @.charge != "0" || exists(@.charged) || !exists(@.offset))')))
   execute function position_bears();
--- What was opened and closed in one batch comes as a new row.
+-- A position that was opened and closed in one batch arrives as a new row.
 create trigger position_bears_new after insert on position for each row
   when (new.charge <> 0 or (new.closes <> '[]' and jsonb_path_exists(new.closes,
     '$[*] ? (@.shortfall != "0" || @.offset != "0" || @.charge != "0" || exists(@.charged) || !exists(@.offset))')))
   execute function position_bears();
 
--- A position begins with the margin that was frozen for it. What was closed in the same batch has changed it already.
+-- A position begins with the margin that was frozen for it. A position closed in the same batch has changed it already.
 create function position_begins() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -1088,8 +1095,8 @@ create trigger position_begins before insert on position for each row
     or (new.entry_ms is not null and (new.initial_margin <> new.margin or new.financed_ms <> new.entry_ms))))
   execute function position_begins();
 
--- What nights are counted from is the last one charged; the initial margin goes down with each part that is closed; margin that
--- is added counts for the day on which it is.
+-- Overnight financing is counted from the last charge; the initial margin shrinks with each part that is closed; added margin
+-- counts for the day on which it is added.
 create function position_follows() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -1140,7 +1147,8 @@ create trigger position_follows before update on position for each row
     or old.margin < new.margin or old.entry_ms is distinct from new.entry_ms)
   execute function position_follows();
 
--- What a position remembers of gains of the other side is what closings of that gained while it was open, less what was taken back.
+-- The gains of the other side that a position records are those that closings of that side made while it was open, less what
+-- was taken back.
 create function position_gains_violation(of_book bigint, of_symbol text) returns text
   language sql stable security definer set search_path = public, pg_temp as
 $$
@@ -1189,12 +1197,13 @@ create constraint trigger position_remembers after update on position deferrable
 create constraint trigger position_remembers_new after insert on position deferrable initially deferred for each row
   when (new.gains <> '[]') execute function position_remembers();
 
--- In units of 10^-8 USDT, up: fee and margin are taken of it.
+-- In units of 10^-8 USDT, rounded up; fee and margin are computed from it.
 create function contract_notional(product text, symbol text, quantity numeric, price numeric, rate numeric) returns numeric
   language sql immutable parallel safe
   return ceil(quantity * contract_size(product, symbol) * price * rate * 100000000);
 
--- What is wrong with what an order freezes or an opening cost, and with what of it stays after its closings; null where nothing is.
+-- Returns the violation in the amount that an order freezes or an opening costs, and in what remains of it after its closings;
+-- null if there is none.
 create function position_cost_violation(of_row public."position", is_new boolean) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1249,7 +1258,7 @@ begin
 end
 $$;
 
--- What is wrong with the figures of closings from one on.
+-- Returns the violation in the figures of closings, starting from a given one.
 create function position_made_violation(of_row public."position", from_at int) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1305,8 +1314,8 @@ begin
 end
 $$;
 
--- The first of its parts that an entry up to one has reached, of those that it is watched by, or that its levels had changed by then; null where
--- none was.
+-- The first part of the position that an entry up to a given one has reached, by the levels that are watched or that a change
+-- had set by then; null if none was reached.
 create function position_reached(of_row public."position", upto bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1373,9 +1382,9 @@ begin
 end
 $$;
 
--- What is wrong with how a row came out of what it was, by hand or by an entry. What an entry has reached fires, whatever comes later, and can
--- not be taken back in between: neither by hand, nor by another of its parts, nor by watching it from a later entry on. Of a closing by hand
--- it is asked up to the entry that it names, of an end and of a level up to the newest there is.
+-- Returns the violation in a row's change, by hand or by an entry, or null. A level that an entry has reached fires, whatever
+-- comes later, and can't be undone in between: neither by hand, nor by another part of the position, nor by watching it from a
+-- later entry on. A closing by hand is checked up to the entry that it names, an end or a level change up to the newest entry.
 create function position_moved_violation(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1471,7 +1480,7 @@ begin
 end
 $$;
 
--- The same of rows that begin: of what closed nothing yet the sum is at hand.
+-- The same for rows that begin: if nothing was closed yet, the sum is already available.
 create function position_recomputed_new() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
@@ -1564,9 +1573,10 @@ $$;
 create trigger position_recomputed after update on position
   referencing old table as before new table as changed for each statement execute function position_recomputed();
 
--- What an entry that is over a minute old has reached and nothing fired, or charged: a midnight comes with the first entry behind it, a ticket
--- that is over ends, what was asked to close closes, and who changes one coin for another gets the second. Whoever told the engine that one of
--- these waits no longer would keep a winner's money. The engine reads such a row again, which then fires at that entry.
+-- Rows that an entry more than a minute old has reached but nothing fired or charged: a midnight falls due with the first entry
+-- after it, an expired ticket ends, a requested closing is executed, and a conversion gets its second coin. Telling the engine
+-- that one of these no longer waits would withhold a winner's money. The engine reads such a row again, which then fires at
+-- that entry.
 create function left_unfired() returns table (told text, book bigint, row_id bigint)
   language sql stable security definer set search_path = public, pg_temp as
 $$
@@ -1623,7 +1633,7 @@ $$
       and e.seq = entry_past(t.symbol, market_now_ms(), 60000 + 4 * market_slack_ms()) and e.time_ms > t.expires_ms)
 $$;
 
--- The counters of what the house takes on move with the rows that they count; of what counts for one symbol and side the sum alone is moved.
+-- The exposure counters move with the rows that they count; for what counts by symbol and side, only the sum is moved.
 create function position_counted() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -1655,7 +1665,7 @@ create trigger position_counted_new after insert on position
 create trigger position_counted after update on position
   referencing old table as before new table as changed for each statement execute function position_counted();
 
--- Markets move open profits, no row does: they are counted anew, as the heads have them now.
+-- Open profits move with markets and not with rows, so they are recounted from the current heads.
 create function count_open_profit() returns void language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -1669,7 +1679,8 @@ begin
 end
 $$;
 
--- The price at which half of its initial margin is left of a position that is open. What was added counts from when its change is carried out.
+-- The price at which half of its initial margin is left of an open position. Added margin counts from when its change is
+-- carried out.
 create function close_out_price(of_row public."position") returns numeric
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1682,8 +1693,8 @@ begin
 end
 $$;
 
--- Whether the margin of an open position is watched without a break since an entry, up to the one that it is armed at: between the
--- two none came to its close-out. What can never be closed out is not watched.
+-- Whether the margin of an open position has been watched without a gap since an entry, up to the one at which it is armed: no
+-- entry between the two reached its liquidation price. A position that can never be liquidated is not watched.
 create function margin_watched(of_row public."position", since bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1700,8 +1711,8 @@ begin
 end
 $$;
 
--- Whether what keeps a customer from what they wanted is so: a purchase or a sale of coins, a contract, or forex. Who sells is asked nothing but
--- whether the account is open.
+-- Whether the claimed obstacle to a customer's request exists: for a purchase or a sale of coins, a contract, or forex. For a
+-- sale, the only question is whether the account is open.
 create function barred_truly(of_book bigint, of_reason text, wanted text, of_symbol text, of_leverage int) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -1731,7 +1742,8 @@ begin
 end
 $$;
 
--- Whether the reason is true for which an order did not open at an entry; credit is worked out like own money, for as long as it may be used.
+-- Whether the reason why an order did not open at an entry is true; credit is treated like own money for as long as it may be
+-- used.
 create function position_refused_truly(was public."position", of_reason text, at_seq bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -1766,7 +1778,7 @@ begin
 end
 $$;
 
--- What is wrong with how an order ended that did not open; null where nothing is.
+-- Returns the violation in the end of an order that did not open; null if there is none.
 create function position_ended_violation(was public."position", new_row public."position", now_ms bigint, slack_ms bigint) returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1823,7 +1835,8 @@ begin
 end
 $$;
 
--- What of the margin goes with closings: of each its share, or what it takes. Margin that was added in the same batch came before them or after.
+-- The part of the margin that leaves with closings: each takes its share, or what it needs. Margin that was added in the same
+-- batch came before or after them.
 create function position_margin_violation(was public."position", new_row public."position") returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1865,8 +1878,8 @@ begin
 end
 $$;
 
--- The margin is armed anew behind entries that did not come to its close-out. One that a rate moves was watched with the old one until that was
--- published, and is with the new one from there on.
+-- The margin is rearmed after entries that did not reach the liquidation price. A margin that a rate moves was watched at the
+-- old rate until the new one was published, and at the new one from then on.
 create function margin_rearmed_violation(was public."position", new_row public."position") returns text
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -1897,7 +1910,7 @@ begin
 end
 $$;
 
--- Whether what a journal brings to the customer's own accounts is kept by the next one.
+-- Whether the next journal keeps what a journal brings to the customer's own accounts.
 create function profit_kept(brings journal) returns boolean language sql stable set search_path = pg_catalog, public, pg_temp as
 $$
   select greatest(moved_of(brings, 'contract'), moved_of(brings, 'option')) <= 0
@@ -1908,8 +1921,8 @@ $$
         and moved_of(k, 'option') = -moved_of(brings, 'option'))
 $$;
 
--- A closing or cancelling by hand, a level that moves or is watched from later on, and margin that is added; asked once of all rows of a
--- statement.
+-- A closing or cancellation by hand, a level that moves or is watched from later on, and added margin; checked once for all
+-- rows of a statement.
 create function position_changed_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp
   set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 $$
@@ -1943,8 +1956,9 @@ $$;
 create trigger position_changed_in_session after update on position
   referencing old table as before new table as changed for each statement execute function position_changed_in_session();
 
--- A part is armed anew where it waits for something else, and for nothing else: the engine leaves alone what it knows by another version, and so would
--- never fire what waits under one that it was not told. From which entry on levels and the margin are watched is asked elsewhere.
+-- A part is rearmed if and only if it waits for something else: the engine ignores what it knows under another version, and so
+-- would never fire what waits under a version that it was not told of. The entry from which levels and the margin are watched
+-- is checked elsewhere.
 create function position_versions() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -1996,7 +2010,7 @@ create constraint trigger position_versions after update on position deferrable 
   when (new.status in ('pending', 'open', 'closing') and (old.armed <> new.armed or old.warned <> new.warned))
   execute function position_versions();
 
--- Whether an entry between two, the last included, came to the close-out of an open position at a rate.
+-- Whether an entry in a range, including the last, reached the liquidation price of an open position at a given rate.
 create function margin_reached(of_row public."position", at_rate numeric, since bigint, upto bigint) returns boolean
   language plpgsql stable set search_path = public, pg_temp as
 $$
@@ -2011,8 +2025,9 @@ begin
 end
 $$;
 
--- What is watched from later on than its rate was published, though an entry in between had come to its close-out. What else moves it,
--- nights, closings of parts and what it owes of the other side of a gap, may have done so since; margin that was added takes it further away.
+-- Positions that are watched from an entry after their rate was published, though an entry in between had reached the
+-- liquidation price. The other things that move it, financing, partial closings and what it owes of a gap on the other side,
+-- may have happened since; added margin moves it further away.
 create function left_behind_rates() returns table (told text)
   language sql stable security definer set search_path = public, pg_temp as
 $$
@@ -2027,7 +2042,7 @@ $$
     where p.status = 'open' and margin_reached(p, p.rate, s.since, s.watched)
 $$;
 
--- Profits that have not been realised yet, at the side at which each position would close now; losses are not set against them.
+-- Unrealised profits, at the side at which each position would close now; losses are not set against them.
 create view open_profit as
   select p.book, p.id, p.symbol, p.side,
     greatest(0, trunc(p.open_quantity * contract_size(p.product, p.symbol) * p.rate
@@ -2049,7 +2064,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
   ('position', 'closing', 'closed', null, null, null, 0, '{}');
 
 insert into journal_template (kind, account, sign) values
-  -- A resting order freezes margin and fee at its limit, and gives them back when it is cancelled.
+  -- A resting order freezes margin and fee at its limit, and releases them when it is cancelled.
   ('contract_hold', 'contract', -1), ('contract_hold', 'contract_frozen', 1), ('contract_hold', 'promo', -1),
   ('contract_hold', 'promo_frozen', 1),
   ('contract_release', 'contract', 1), ('contract_release', 'contract_frozen', -1), ('contract_release', 'promo', 1),
@@ -2061,7 +2076,7 @@ insert into journal_template (kind, account, sign) values
   ('contract_fill', 'promo_frozen', -1), ('contract_fill', 'fees', 1), ('contract_fill', 'rounding', 1),
   ('contract_margin', 'contract', -1), ('contract_margin', 'contract_frozen', 1), ('contract_margin', 'promo', -1),
   ('contract_margin', 'promo_frozen', 1),
-  -- Closing: margin comes back with the profit or less the loss; what a loss exceeds it by, the house bears.
+  -- Closing: margin comes back with the profit or less the loss; the house covers any loss beyond the margin.
   ('contract_close', 'contract', 0), ('contract_close', 'contract_frozen', -1), ('contract_close', 'promo', 1),
   ('contract_close', 'promo_frozen', -1), ('contract_close', 'trading', 0), ('contract_close', 'fees', 0),
   ('contract_close', 'interest', 0), ('contract_close', 'insurance', 0), ('contract_close', 'equity', 0),
@@ -2073,7 +2088,7 @@ insert into journal_template (kind, account, sign) values
 insert into mail_kind (kind) values
   ('position_warned'), ('position_closed_out');
 
--- What is owed in all, open profits as they were counted last, and the stress of each symbol and side.
+-- The total owed, open profits as last counted, and the stress of each symbol and side.
 insert into counter (name, slot)
   select name, -1 from (values ('house_owed'), ('open_profit')) as one (name)
   union all select 'cover:' || symbol || ':' || side, -1

@@ -1,4 +1,4 @@
--- Options: a ticket, what it may be worth, and the outcome that the tape bears out.
+-- Options: tickets, their possible payouts, and the outcome that the tape confirms.
 
 create table option_ticket (
   book bigint not null,
@@ -7,36 +7,37 @@ create table option_ticket (
   symbol text not null,
   side text not null check (side in ('up', 'down')),
   seconds int not null check (seconds > 0),
-  -- What the stake is paid in, and whether of the customer's own money or of experience credit.
+  -- The currency of the stake, and whether it is the customer's own money or experience credit.
   currency text not null,
   source text not null check (source in ('option', 'promo')),
   stake numeric(38,8) not null check (stake > 0),
-  -- Part of one that a winning ticket gains, and that gain. Both are those that the customer was shown.
+  -- The fraction of the stake that a winning ticket gains, and that gain. Both are those that the customer was shown.
   payout_ratio numeric(38,8) not null check (payout_ratio > 0),
   profit numeric(38,8) not null check (profit > 0),
-  -- What stake and gain were worth in USDT when it was accepted.
+  -- The value of stake and gain in USDT at acceptance.
   stake_usdt numeric(38,8) not null,
   profit_usdt numeric(38,8) not null,
   status text not null check (status in ('open', 'won', 'lost', 'tied', 'void')),
   -- Why it is void.
   reason text check (reason in ('gap_strike', 'gap_expiry', 'start_over')),
   accepted_ms bigint not null,
-  -- The entry of the tape that stood when it was accepted; the first one behind it that was made since is the strike.
+  -- The newest entry of the tape at acceptance; the first one after it that was made since is the strike.
   accepted_seq bigint not null check (accepted_seq > 0),
   expires_ms bigint not null,
   strike numeric(38,8),
   strike_ms bigint,
-  -- Also of what is void because it could not be struck: the entry that said so.
+  -- Also set for a ticket that is void because it could not be struck: the entry that showed that.
   strike_seq bigint,
-  -- From when on an entry had to be made to strike it. Null until its strike is decided, and of tickets from before this was asked.
+  -- The earliest time at which an entry may have been made to strike it. Null until its strike is decided, and for older
+  -- tickets.
   struck_from_ms bigint,
   -- The last entry at or before expiry, once that is known.
   settle numeric(38,8),
   settle_seq bigint,
   settled_ms bigint,
   pnl numeric(38,8) not null,
-  -- By which day of UTC, counted by the wall clock from 1 January 1970, own limits and results count what was put in and
-  -- what came of it; the times of these rows are the market's.
+  -- The day of UTC, counted by the wall clock from 1 January 1970, on which self-imposed limits and results count the stake and
+  -- the outcome; the times of these rows are market times.
   placed_day int,
   ended_day int,
   accepted_wall_ms bigint not null default (extract(epoch from clock_timestamp()) * 1000)::bigint,
@@ -45,7 +46,7 @@ create table option_ticket (
   check ((status = 'void') = (reason is not null)),
   check ((strike is null) = (strike_ms is null)),
   check ((settle is null) = (settle_seq is null)),
-  -- What the tape decided names its exit, what a gap at expiry made void too; nothing else has one.
+  -- A ticket that the tape decided names its exit, including one that a gap at expiry made void; no other ticket has one.
   check ((settle is not null) = (status in ('won', 'lost', 'tied') or coalesce(reason = 'gap_expiry', false))),
   check (settle is null or strike is not null),
   check (expires_ms = (accepted_ms / 1000 + seconds) * 1000),
@@ -55,7 +56,7 @@ create table option_ticket (
 create index option_ticket_open on option_ticket (book, id) where status = 'open';
 create index option_ticket_ended on option_ticket (book, settled_ms) where status <> 'open';
 create index option_ticket_void on option_ticket (settled_ms) where status = 'void' and reason <> 'start_over';
--- The last day on which a row moved anything, of what is open a day without end: whoever asks for a few weeks reads the rows
+-- The last day on which a row moved anything; for an open ticket, a day without end. A query for a few weeks so reads the rows
 -- of those weeks and not a whole history.
 create index option_ticket_last_day on option_ticket (book, (coalesce(ended_day, (settled_ms / 86400000)::int, 2147483647)));
 create trigger option_ticket_day_kept before update on option_ticket for each row
@@ -67,7 +68,7 @@ create trigger begun_in_session after insert on option_ticket referencing new ta
 
 create trigger accepted_lately after insert on option_ticket for each statement execute function accepted_lately();
 
--- What was accepted cannot be rewritten, and what ended stays as it ended.
+-- The accepted terms cannot be rewritten, and a ticket that ended never changes.
 create function option_ticket_refuse() returns trigger language plpgsql as
 $$
 begin
@@ -93,15 +94,17 @@ create trigger option_ticket_began after insert on option_ticket referencing new
 create trigger option_ticket_went_its_way after update on option_ticket referencing old table as before new table as changed
   for each statement execute function went_its_way();
 
--- An outcome is what the tape says, whoever writes it: the server's own role cannot record another. The strike is the first entry behind
--- the accepted one that is no reject and, if it is a quote, was made since the acceptance: a feed that is late tells what somebody nearer to
--- the market knew when they bought. The exit is the last at or before expiry, or, where that is more than three seconds before the next,
--- the next. Only what the tape itself tells of its feed makes a ticket void: a gap or halt entry. Time that passed without an entry may be
--- the platform's own doing, and whoever can bring that about must not gain by it. A ticket that is void because its owner began anew has the
--- journal of that beside it. What is not certainly so is refused.
+-- An outcome is what the tape says, whoever writes it: even the server's own role cannot record another. The strike is the
+-- first entry after the accepted one that is not a reject and, if it is a quote, was made since the acceptance: a late feed
+-- delivers prices that somebody closer to the market knew when they bought. The exit is the last entry at or before expiry or,
+-- if that is more than three seconds before the next, the next. Only what the tape itself says about its feed makes a ticket
+-- void: a gap or halt entry. A stretch without entries may be caused by the platform itself, and whoever can cause it must not
+-- gain by it. A ticket that is void because its owner started over has that journal beside it. Anything that cannot be proved
+-- is rejected.
 create function option_ticket_verified() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
-  -- The tape is asked by symbol and number. A plan made while it was short could read it from end to end ever after.
+  -- The tape is queried by symbol and number. A plan cached while the tape was short could otherwise scan it from end to end
+  -- ever after.
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as
 $$
 declare
@@ -168,7 +171,7 @@ $$;
 create trigger option_ticket_verified after update on option_ticket
   referencing new table as changed for each statement execute function option_ticket_verified();
 
--- A ticket begins open, and with nothing decided.
+-- A ticket begins open and undecided.
 create function option_ticket_new() returns trigger language plpgsql as
 $$
 begin
@@ -207,7 +210,7 @@ $$;
 create trigger option_ticket_terms after insert on option_ticket
   referencing new table as added for each statement execute function option_ticket_terms();
 
--- A ticket is accepted now, behind the newest entry, and struck by one that is not from before.
+-- A ticket is accepted now, after the newest entry, and is struck by an entry that is not older than its acceptance.
 create function option_ticket_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp
   set enable_hashjoin = off set enable_mergejoin = off as
@@ -256,7 +259,7 @@ end
 $$;
 create trigger option_ticket_unhedged after insert on option_ticket for each row execute function option_ticket_unhedged();
 
--- A ticket sets its stake and its greatest gain aside, and that very sum goes where its end says.
+-- A ticket sets its stake and its greatest gain aside, and exactly that sum goes where its outcome says.
 create function option_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 declare
@@ -345,9 +348,9 @@ $$;
 create trigger option_ticket_worth after insert on option_ticket
   referencing new table as added for each statement execute function option_ticket_worth();
 
--- A ticket has the payout and the bounds of the terms that count when it is accepted. By which time those are looked up its row says:
--- that it is of the last minutes was asked, that it is not still to come was not, and so a ticket could have terms that are published and
--- do not count yet, or be of before they changed.
+-- A ticket has the payout and the limits of the terms in effect at its acceptance. The row gives the time by which those are
+-- looked up. That it is within the last minutes was checked, but not that it is not in the future, so a ticket could use terms
+-- that were published but not yet in effect, or terms from before a change.
 create function option_ticket_of_now() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -377,7 +380,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
   ('option_ticket', 'open', 'void', null, null, null, 0, '{}');
 
 insert into journal_template (kind, account, sign) values
-  -- Stake and greatest gain are set aside together, so that no settlement ever lacks cover.
+  -- Stake and greatest gain are set aside together, so that every settlement is covered.
   ('option_stake', 'option', -1), ('option_stake', 'promo', -1), ('option_stake', 'trading', -1),
   ('option_stake', 'option_escrow', 1),
   ('option_win', 'option_escrow', -1), ('option_win', 'option', 1), ('option_win', 'promo', 1),

@@ -1,6 +1,6 @@
--- Experience credit: what was granted, turned over, kept and converted.
+-- Experience credit: granted, turned over, kept and converted.
 
--- Experience credit: what was granted, until when, and how it ended. The money itself is in the account `promo`.
+-- Experience credit: the grant, its expiry, and how it ended. The money itself is in the account `promo`.
 create table experience_credit (
   book bigint not null,
   -- The number of the journal that granted it.
@@ -9,14 +9,14 @@ create table experience_credit (
   -- Market clock.
   granted_ms bigint not null,
   expires_ms bigint not null check (expires_ms > granted_ms),
-  -- Replaced: the customer started over, and was granted anew.
+  -- Replaced: the customer started over and received a new grant.
   status text not null,
-  -- Grows whenever it waits for another instant; a firing names the version it fires.
+  -- Grows whenever it waits for another instant; a firing names the version that it fires.
   version int not null check (version > 0),
-  -- When its expiry is due: the day it expires, and afterwards, while something of it is at stake, again and again.
+  -- When its expiry is due: on the day it expires and, while any of it is still at stake, repeatedly afterwards.
   due_ms bigint not null check (due_ms >= expires_ms),
   armed_seq bigint not null,
-  -- What had been turned over with it when it was converted.
+  -- The turnover made with it when it was converted.
   turnover numeric(38,8),
   ended_ms bigint,
   -- How much of it became the customer's own money.
@@ -35,7 +35,7 @@ create table experience_credit (
 ) with (fillfactor = 80);
 create index experience_credit_active on experience_credit (book, id) where status = 'active';
 
--- What was granted cannot be rewritten, and what ended stays as it ended.
+-- A grant cannot be rewritten, and a credit that ended never changes.
 create function experience_credit_refuse() returns trigger language plpgsql as
 $$
 begin
@@ -54,7 +54,7 @@ create trigger experience_credit_began after insert on experience_credit referen
 create trigger experience_credit_went_its_way after update on experience_credit referencing old table as before new table as changed
   for each statement execute function went_its_way();
 
--- A conversion says how much was turned over; rows bear it out.
+-- A conversion states the turnover, and rows confirm it.
 create function experience_credit_turned_over() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -68,7 +68,8 @@ $$;
 create trigger experience_credit_turned_over before update on experience_credit for each row
   when (new.status = 'converted') execute function experience_credit_turned_over();
 
--- Credit leaves as its row says. Before it was turned over only what is above the grant, which is profit, becomes money.
+-- Credit leaves as its row says. Before the turnover is complete, only the amount above the grant, which is profit, becomes
+-- money.
 create function experience_journal() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -161,7 +162,8 @@ $$;
 create trigger experience_credit_begins before insert on experience_credit for each row
   when (new.converted <> 0 or new.bound_after <> 0) execute function experience_credit_begins();
 
--- Why what a credit has converted is not what its rows say: its journals, and half of what was paid. Null where it is.
+-- Explains why the amount converted from a credit does not match its rows: its journals, and half of what was paid. Null if it
+-- matches.
 create function experience_converted_violation(of_book bigint, of_id bigint) returns text language sql stable
   set search_path = pg_catalog, public, pg_temp as
 $$
@@ -223,9 +225,9 @@ begin
 end
 $$;
 
--- What an order froze of experience credit is credit again when it is given back. A journal of giving back or of filling was asked
--- whether its customer's lines sum up alone, so that one that took from frozen credit and gave to the contract account turned credit
--- into the customer's own money, without a turnover or a fee.
+-- Experience credit that an order froze becomes credit again when it is released. A journal that releases or fills used to be
+-- checked only for the sum of its customer's lines, so one that took from frozen credit and gave to the contract account turned
+-- credit into the customer's own money, without turnover or a fee.
 create function credit_stays_credit() returns trigger language plpgsql set search_path = pg_catalog, public, pg_temp as
 $$
 begin
@@ -238,10 +240,11 @@ create trigger credit_stays_credit after insert on journal for each row
     and new.accounts && '{promo,promo_frozen}' and new.accounts && '{contract,contract_frozen}')
   execute function credit_stays_credit();
 
--- What was turned over with a credit until it ended: stakes of tickets that were won or lost, and of positions that were closed what was at
--- risk over the time: 0.1% of their value an hour (0.02% of forex and metals, which move less), at most their initial margin. A part that
--- was closed earlier counts by its own time. A position held for a moment so counts next to nothing, whatever its leverage. Of a partly
--- closed position the row keeps the rest's initial margin; the whole is reckoned back from that share.
+-- The turnover made with a credit until it ended: stakes of tickets that were won or lost and, for positions that were closed,
+-- what was at risk over time: 0.1% of their value an hour (0.02% for forex and metals, which move less), at most their initial
+-- margin. A part that was closed earlier counts by its own time. So a position held for a moment counts next to nothing,
+-- whatever its leverage. The row of a partly closed position keeps the initial margin of the rest; the whole is computed back
+-- from that share.
 create view experience_turnover as
   select c.book, c.id,
     coalesce((
@@ -261,9 +264,9 @@ create view experience_turnover as
     ), 0) as amount
   from experience_credit c;
 
--- What a customer paid the house with own money since a credit was granted, in USDT: fees of spot trades, conversions, exchanges and
--- positions, and half of what a ticket in USDT would have lost beyond what it would have gained, if it was won or lost. Fees that
--- were paid with credit are the house's own money.
+-- A customer's payments to the house with own money since a credit was granted, in USDT: fees of spot trades, conversions,
+-- exchanges and positions, and half of the amount by which the possible loss of a USDT ticket exceeded its possible gain, if it
+-- was won or lost. Fees that were paid with credit are the house's own money.
 create view experience_paid as
   select c.book, c.id,
     coalesce((
@@ -287,7 +290,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
   ('experience_credit', 'active', 'returned', null, null, null, 0, '{}');
 
 insert into journal_template (kind, account, sign) values
-  -- Turned over often enough, it becomes the customer's own money; past its day, it goes back to where it came from.
+  -- After enough turnover, it becomes the customer's own money; after its expiry, it goes back to where it came from.
   ('experience_convert', 'promo', -1), ('experience_convert', 'spot', 1),
   ('experience_expire', 'promo', -1), ('experience_expire', 'promotions', 1),
   ('experience_keep', 'contract', -1), ('experience_keep', 'option', -1), ('experience_keep', 'promo', 1);

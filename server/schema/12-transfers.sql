@@ -1,6 +1,6 @@
 -- Transfers between a customer's own accounts.
 
--- A customer's own money from one of their accounts to another.
+-- A customer's own money moved from one of their accounts to another.
 create table transfer (
   book bigint not null,
   id bigint not null,

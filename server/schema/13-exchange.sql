@@ -11,29 +11,30 @@ create table exchange_quote (
   to_amount numeric(38,8) not null check (to_amount > 0),
   fee numeric(38,8) not null check (fee >= 0),
   fee_rate numeric(38,8) not null check (fee_rate >= 0),
-  -- The legs through USDT with the entries of the tape that priced them, as JSON.
+  -- The legs through USDT, with the entries of the tape that priced them, as JSON.
   legs text not null check (legs is json array),
   quoted_ms bigint not null,
   expires_ms bigint not null,
-  -- When it was quoted, by the market's clock.
+  -- When it was quoted, by the market clock.
   market_ms bigint not null,
   used boolean not null,
-  -- A firm price that is asked for and let go is a small option for nothing, so how many of them somebody may have within an hour
-  -- is published. Here are the instants (wall clock, a JSON list, oldest first) at which the customer's quotes of the last hour
-  -- were given that were not carried out; what is older goes with the next quote, so that the row does not grow.
+  -- A firm price that is requested and not used is a small free option, so the number of them allowed within an hour is
+  -- published. This lists the instants (wall clock, a JSON list, oldest first) of the customer's quotes of the last hour that
+  -- were not executed; older ones are removed with the next quote, so that the row does not grow.
   unused_ms text not null default '[]'
   constraint exchange_quote_unused check (unused_ms is json array and json_array_length(unused_ms::json) <= 360),
   primary key (book, id),
   check (from_currency <> to_currency),
   constraint exchange_quote_exact check (legs !~ '\.[0-9]{9}|[0-9][eE][-+0-9]')
 ) with (fillfactor = 50);
--- A firm price that stays in its transaction until the market has moved is a price for nothing: where it did not move well the quote was
--- never given, and is no unused one. Orders of the fund wait for a day's result in the same way.
+-- A firm price that stays in an open transaction until the market has moved would be a free option: if the price moved against
+-- it, the transaction would be rolled back and the quote would not count as unused. Fund orders could wait for a day's result
+-- in the same way.
 create trigger accepted_lately after insert or update on exchange_quote for each statement execute function accepted_lately();
 
 create table exchange (
   book bigint not null,
-  -- The number of the quote, so that no quote is carried out twice.
+  -- The number of the quote, so that no quote is executed twice.
   id bigint not null,
   from_currency text not null,
   to_currency text not null,
@@ -43,10 +44,10 @@ create table exchange (
   fee_rate numeric(38,8) not null,
   legs text not null check (legs is json array),
   quoted_ms bigint not null,
-  -- The market's clock.
+  -- The market clock.
   time_ms bigint not null,
   journal_seq bigint not null,
-  -- When an exchange was asked to be carried out; which entry was the newest then, each leg says.
+  -- When execution of an exchange was requested; each leg says which entry was the newest then.
   asked_ms bigint not null default 0,
   primary key (book, id),
   constraint exchange_exact check (legs !~ '\.[0-9]{9}|[0-9][eE][-+0-9]')
@@ -59,8 +60,8 @@ create trigger begun_in_session after insert on exchange referencing new table a
 
 create trigger accepted_lately after insert on exchange for each statement execute function accepted_lately();
 
--- Each leg of an exchange was the newest while its quote held: within the last ten seconds of the wall, a minute of the market at
--- most, and what the clocks differ by.
+-- Each leg of an exchange was the newest entry while its quote held: within the last ten seconds of wall time, a minute of
+-- market time at most, plus the allowed clock difference.
 create function exchange_in_time() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -89,7 +90,7 @@ $$;
 create trigger exchange_in_time after insert on exchange
   referencing new table as added for each statement execute function exchange_in_time();
 
--- An exchange gives its own currency and takes its own, each at the tape of that coin.
+-- An exchange gives its own currency and takes its own, each priced at that coin's tape.
 create function exchange_legs() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -122,8 +123,8 @@ create trigger exchange_quote_terms_new after insert on exchange_quote for each 
 create trigger exchange_quote_terms after update on exchange_quote for each row
   when (old.fee_rate <> new.fee_rate or old.quoted_ms <> new.quoted_ms) execute function exchange_quote_terms();
 
--- A firm quote is given now, at the newest entries, and carries out one exchange, of its own figures. Whoever takes orders could
--- otherwise choose among the entries of ten seconds without having asked for a price at any of them.
+-- A firm quote is given now, at the newest entries, and is used for one exchange with exactly its figures. Otherwise the
+-- process that takes orders could choose among the entries of ten seconds without having requested a price at any of them.
 create function exchange_quote_given() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -184,8 +185,8 @@ $$;
 create constraint trigger exchange_of_its_quote after insert on exchange deferrable initially deferred
   for each row execute function exchange_of_its_quote();
 
--- A firm quote is what its prices make of its amount, within the published bounds, for as long as quotes are firm; and each that was not
--- carried out is remembered for an hour, so that no more than are published go unused.
+-- A firm quote is what its prices make of its amount, within the published limits, for as long as quotes are firm. Each quote
+-- that was not executed is remembered for an hour, so that no more than the published number go unused.
 create function exchange_quote_violation(was exchange_quote, is_now exchange_quote) returns text
   language plpgsql stable security definer set search_path = public, pg_temp as
 $$

@@ -1,16 +1,16 @@
--- Addresses that a customer withdraws to, confirmed by them and waited for.
+-- Addresses that a customer withdraws to, confirmed by them and usable after a wait.
 
--- Where a customer may have money sent. Nothing of it changes but that it is taken off the list.
+-- The addresses to which a customer may have money sent. The only possible change is the removal from the list.
 create table withdrawal_address (
   book bigint not null references customer (id),
   id bigint not null,
   network text not null,
   address text not null,
-  -- In the form in which two are the same.
+  -- In a normalised form, so that equal addresses compare equal.
   address_key text not null,
   label text not null,
   added_ms bigint not null,
-  -- From when on it may be used.
+  -- The earliest time at which it may be used.
   usable_ms bigint not null,
   deleted_ms bigint,
   primary key (book, id),
@@ -38,7 +38,7 @@ create trigger withdrawal_address_fixed before update on withdrawal_address for 
     old.usable_ms) <> (new.book, new.id, new.network, new.address, new.address_key, new.label, new.added_ms, new.usable_ms))
   execute function withdrawal_address_fixed();
 
--- A new address waits as long as is published.
+-- A new address waits for the published time.
 create function withdrawal_address_waits() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$

@@ -1,4 +1,5 @@
--- Withdrawals: asked for and confirmed by the customer, held with a reason and a deadline, approved and paid by two who did not let the money in.
+-- Withdrawals: requested and confirmed by the customer, held with a reason and a deadline, approved and paid by two operators
+-- who did not let the money in.
 
 create table withdrawal (
   book bigint not null references customer (id),
@@ -14,22 +15,22 @@ create table withdrawal (
   reason text,
   version int not null,
   requested_ms bigint not null,
-  -- By then it is decided, or overdue for both sides to see.
+  -- The time by which it is decided, or visibly overdue for both sides.
   deadline_ms bigint not null,
-  -- Held: why, and until when at the latest.
+  -- If held: the reason, and the latest end of the hold.
   hold_reason text,
   hold_until_ms bigint,
   held_by text,
-  -- Large enough that two persons have to approve.
+  -- Large enough to need dual approval.
   needs_second boolean not null,
   first_by text,
   second_by text,
   approved_ms bigint,
-  -- What the payment's own reference is, once it is paid.
+  -- The payment's own reference, once it is paid.
   paid_reference text,
   decided_by text,
   decided_ms bigint,
-  -- How often a withdrawal was held, renewals too: three times at most, so that nobody puts a decision off for ever.
+  -- How often a withdrawal was held, including renewals: three times at most, so that nobody postpones a decision for ever.
   holds int not null default 0,
   primary key (book, id),
   foreign key (book, address_id) references withdrawal_address (book, id),
@@ -43,7 +44,7 @@ create table withdrawal (
   check ((approved_ms is not null) = (first_by is not null and (not needs_second or second_by is not null))),
   constraint withdrawal_holds_check check (holds between 0 and 3)
 ) with (fillfactor = 80);
--- However many are asked for at once, one waits.
+-- However many are requested at once, only one waits.
 create unique index withdrawal_one on withdrawal (book) where status in ('under_review', 'waiting');
 create unique index withdrawal_paid_once on withdrawal (network, paid_reference) where paid_reference is not null;
 create index withdrawal_waiting on withdrawal (requested_ms, book, id) where status in ('under_review', 'waiting');
@@ -55,12 +56,12 @@ create trigger withdrawal_zz_confirmed before insert on withdrawal for each row 
 create trigger changed_in_session after update on withdrawal for each row
   when (old.status <> new.status and new.reason = 'cancelled_by_customer') execute function changed_in_session();
 
--- Payments handed to whoever pays, in the transaction that approved them: sent with this row's key until it was
--- acknowledged, so that one that timed out is never another one.
+-- Payments passed to the payment provider, written in the transaction that approved them: sent with this row's key until
+-- acknowledged, so that a retry after a timeout never creates a second payment.
 create table payout (
   book bigint not null,
   id bigint not null,
-  -- What the payment provider knows it by, the same at every try.
+  -- The provider's idempotency key, the same for every attempt.
   key text not null unique,
   created_ms bigint not null,
   attempts int not null default 0,
@@ -71,15 +72,15 @@ create table payout (
 );
 create index payout_unsent on payout (next_try_ms) where acknowledged_ms is null;
 
--- What the payment provider says of a payment settles it without an operator's signature. Whoever hears it, the door, writes it down as
--- it was said; whoever carries out commands settles nothing in the provider's name that is not written down there.
+-- A report of the payment provider settles a payment without an operator's signature. The door, which receives the report,
+-- writes it down as received; the role that executes commands settles nothing in the provider's name that is not written here.
 create table payout_report (
   book bigint not null,
   id bigint not null,
   paid boolean not null,
-  -- What arrived, or did not.
+  -- Whether it arrived.
   amount numeric(38,8) not null,
-  -- The payment's reference as it is kept of a withdrawal, or the proof that there was none.
+  -- The payment's reference in the form that the withdrawal keeps, or the proof that there was no payment.
   said text not null check (length(said) between 1 and 500),
   heard_at timestamptz not null default clock_timestamp(),
   primary key (book, id, paid, said),
@@ -88,7 +89,7 @@ create table payout_report (
 create trigger payout_report_append_only before update or delete or truncate on payout_report
   for each statement execute function refuse_change();
 
--- A payment is put out by the approval of its withdrawal and by nothing else; what was tried or taken stays so.
+-- Only the approval of its withdrawal creates a payment; attempts and acknowledgements stay on record.
 create function payout_approved() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -122,10 +123,11 @@ create trigger payout_stays before update on payout for each row
     or (old.acknowledged_ms is not null and new.acknowledged_ms is distinct from old.acknowledged_ms))
   execute function payout_stays();
 
--- What one person only begins: that an approved large withdrawal certainly failed, and that a customer's factors are lost. And what one
--- person does only so often an hour: locking customers, and reading about them, until an admin who is another person allows more.
+-- Steps that one operator can only begin: reporting that an approved large withdrawal definitely failed, and that a customer's
+-- factors are lost. And steps that one operator may take only so often an hour: locking customers, and reading about them,
+-- until an admin who is another person allows more.
 
--- The first word that a payment failed, after two persons let it be paid.
+-- The first report that a payment failed, after two operators approved it.
 create table withdrawal_failing (
   book bigint not null references customer,
   id bigint not null,
@@ -144,8 +146,9 @@ create trigger begun_in_session after insert on withdrawal referencing new table
 
 create trigger withdrawal_transition before insert or update on withdrawal for each row execute function goes_its_way();
 
--- What the ways do not say: it goes to an address of the customer's that may be used, nothing is paid that is held, and who approved before is nobody
--- close to the customer. What somebody did before they were found to be so bars nobody else, and least of all the customer who takes it back.
+-- Rules beyond the transitions: the money goes to an address of the customer's that may be used, nothing is paid that is held,
+-- and no earlier approver has a conflict of interest. Actions of an operator before their conflict was found block nobody else,
+-- and least of all a cancellation by the customer.
 create function withdrawal_steps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -180,8 +183,8 @@ end
 $$;
 create trigger withdrawal_transition_steps before insert or update on withdrawal for each row execute function withdrawal_steps();
 
--- What a withdrawal moves and how far it has come stand together or not at all; asked at commit, when both are written. The
--- version of a row whose journals are asked for is this transaction's own, so what ended earlier moves nothing any more.
+-- A withdrawal's journals and its status change together or not at all; checked at commit, when both are written. The version
+-- of a row whose journals are checked belongs to this transaction, so a withdrawal that ended earlier moves nothing any more.
 create function withdrawal_journal() returns trigger language plpgsql as
 $$
 begin
@@ -324,7 +327,7 @@ $$;
 create trigger withdrawal_failed_by_two before update on withdrawal for each row
   when (old.status = 'waiting' and new.status = 'failed' and new.needs_second) execute function withdrawal_failed_by_two();
 
--- The smallest part that travels, where it is more than ours: USDT has six places.
+-- The smallest unit that can be sent, where it is larger than ours: USDT has six decimals.
 create function withdrawal_fee(of_currency text, of_amount numeric, fee_rate numeric) returns numeric
   language sql immutable set search_path = public, pg_temp as
 $$
@@ -378,7 +381,7 @@ end
 $$;
 create trigger withdrawal_zz_recomputed before insert on withdrawal for each row execute function withdrawal_recomputed();
 
--- An approval is of an account that is active, and a hold ends within a week of it.
+-- An approval needs an active account, and a hold ends at most a week from now.
 create function withdrawal_goes_on() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -466,8 +469,8 @@ $$;
 create trigger withdrawal_zz_reference before update on withdrawal for each row
   when (new.paid_reference is not null) execute function withdrawal_reference();
 
--- What a customer asked for lately, for the bound of a day: the newest hundred that did not fail, and all of a day however many they are. A
--- row of a day has its time within it, so that what is older need not be read.
+-- A customer's recent requests, for the daily limit: the newest hundred that did not fail, and all of the last day however many
+-- they are. The row of a request carries its time, so older rows need not be read.
 create view withdrawal_lately as
   select c.id as book, 0::bigint as id, coalesce((
     select json_agg(json_build_object('currency', w.currency, 'amount', w.amount::text, 'requested_ms', w.requested_ms) order by w.id desc)
@@ -493,7 +496,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
 insert into journal_template (kind, account, sign) values
   ('withdrawal_hold', 'spot', -1), ('withdrawal_hold', 'spot_frozen', 1),
   ('withdrawal_release', 'spot_frozen', -1), ('withdrawal_release', 'spot', 1),
-  -- What was paid out is not held any more; the fee was taken out of the amount.
+  -- The paid amount is no longer in custody; the fee was taken out of it.
   ('withdrawal_pay', 'spot_frozen', -1), ('withdrawal_pay', 'custody', 1), ('withdrawal_pay', 'fees', 1);
 
 insert into mail_kind (kind) values

@@ -1,29 +1,29 @@
 -- The hosted fund: orders, days, rates and payments. Income is a published day's result shared by a formula, and nothing else.
 
--- The hosting fund: orders with what was agreed, each payment of income, and the rates that were published. Times of money are
--- the market clock's milliseconds; a day is one of UTC, counted from 1 January 1970.
+-- The hosted fund: orders with what was agreed, each payment of income, and the published rates. Times of money are
+-- market-clock milliseconds; a day is one of UTC, counted from 1 January 1970.
 
--- Only what starts and ends an order moves its row; what was agreed is written once and stays.
+-- The order's row changes only when the order starts, falls due or ends; what was agreed is written once and never changes.
 create table fund_order (
   book bigint not null references customer (id),
   id bigint not null,
-  -- Which tier of the fund.
+  -- The tier of the fund.
   project int not null check (project > 0),
-  -- Of the published terms that were agreed; 0 are the usual ones of a new house.
+  -- The version of the published terms that was agreed; 0 is the configuration's usual terms.
   terms_version int not null check (terms_version >= 0),
   amount numeric(38,8) not null check (amount > 0),
-  -- Part of one a day.
+  -- A fraction, per day.
   rate_min numeric(38,8) not null check (rate_min >= 0),
   rate_max numeric(38,8) not null check (rate_max >= rate_min),
   days int not null check (days > 0),
-  -- Part of one of the principal.
+  -- A fraction of the principal.
   early_fee_rate numeric(38,8) not null check (early_fee_rate >= 0 and early_fee_rate < 1),
   status text not null check (status in ('pending', 'in_progress', 'ended', 'failed')),
   reason text check (reason in ('matured', 'terminated', 'cancelled', 'rejected', 'start_over')),
-  -- Grows with every change; a firing names the version it fires.
+  -- Grows with every change; a firing names the version that it fires.
   version int not null check (version > 0),
   applied_ms bigint not null,
-  -- The same by the wall clock, from which on it waits to be accepted.
+  -- The wall-clock time from which it waits to be accepted.
   asked_ms bigint not null,
   started_ms bigint,
   ends_ms bigint,
@@ -31,18 +31,18 @@ create table fund_order (
   paid_days int not null check (paid_days between 0 and days),
   income numeric(38,8) not null check (income >= 0),
   fee numeric(38,8) not null,
-  -- When it is due to start by itself, and then its next mark; null: it waits for no time.
+  -- When it is due to start by itself, and after that its next mark; null: it waits for no time.
   due_ms bigint,
-  -- When it is looked at for that: at once, or later while what it needs is not there yet.
+  -- When it is next checked for that: immediately, or later while what it needs is not there yet.
   wake_ms bigint check (wake_ms >= due_ms),
   armed_seq bigint not null,
-  -- Who accepted or refused it, if an operator did, and when by the wall clock.
+  -- The operator who accepted or refused it, if one did, and the wall-clock time.
   decided_by text,
   decided_ms bigint,
-  -- A day of the fund is shared by who was there, for as long as they were. Each order has a part of the day on which it begins and
-  -- of the one on which it ends, and weighs so much in their publication; the rest of its last day is paid once that is published,
-  -- when the principal is back already. Parts are milliseconds of a day of UTC.
-  -- From when on an order's days count.
+  -- A day of the fund is shared by the orders that were in it, for as long as they were. An order is in the fund for part of
+  -- its first and of its last day, and has that weight in their publication; the rest of its last day is paid once that day is
+  -- published, when the principal is already back. Parts are milliseconds of a day of UTC. The time from which an order's days
+  -- count.
   counts_from_ms bigint,
   primary key (book, id),
   check ((status in ('ended', 'failed')) = (reason is not null)),
@@ -66,7 +66,7 @@ create table fund_order (
 ) with (fillfactor = 70);
 create index fund_order_waiting on fund_order (asked_ms, book, id) where status = 'pending';
 create index fund_order_decided on fund_order (decided_ms) where decided_ms is not null;
--- Lists of everybody's orders of the fund and loans, from new to old, with or without a state.
+-- Lists of all customers' fund orders and loans, newest first, with or without a state.
 create index fund_order_newest on fund_order (id);
 create index fund_order_newest_by_status on fund_order (status, id);
 create index fund_order_open on fund_order (book, id) where status in ('pending', 'in_progress') or due_ms is not null;
@@ -76,7 +76,7 @@ create trigger changed_in_session after update on fund_order for each row
   when (old.status <> new.status and new.reason in ('cancelled', 'terminated')) execute function changed_in_session();
 create trigger accepted_lately after insert or update on fund_order for each statement execute function accepted_lately();
 
--- How often an account joined a tier. Of what never began the use is given back.
+-- How often an account joined a tier. An order that never began does not count.
 create table fund_use (
   book bigint not null,
   -- The tier.
@@ -85,7 +85,7 @@ create table fund_use (
   primary key (book, id)
 );
 
--- What was published of a day once it had ended, for ever.
+-- The published figures of a finished day; they never change.
 create table fund_day (
   day int primary key,
   result numeric(38,8) not null,
@@ -95,9 +95,9 @@ create table fund_day (
   reserved numeric(38,8) not null check (reserved >= 0),
   covered boolean not null,
   published_ms bigint not null,
-  -- The one of book 0 that set the income aside; null where there was none.
+  -- The journal of book 0 that set the income aside; null if there was none.
   journal_seq bigint,
-  -- The house's own money that the strategy trades with, against which a day's result is held; zero where nobody says.
+  -- The house money that the strategy trades with, to which a day's result is compared; zero if nobody declared any.
   capital numeric(38,8) not null check (capital >= 0)
 );
 create trigger fund_day_append_only before update or delete or truncate on fund_day
@@ -107,12 +107,12 @@ create table fund_rate (
   day int not null references fund_day,
   project int not null,
   terms_version int not null,
-  -- In progress when it was published.
+  -- The principal in progress when it was published.
   principal numeric(38,8) not null check (principal >= 0),
   rate_max numeric(38,8) not null,
   rate numeric(38,8) not null check (rate between 0 and rate_max),
   rate_min numeric(38,8) not null check (rate_min between 0 and rate_max),
-  -- Principal times milliseconds, which income is shared by; the principal beside it is what that comes to over the whole day.
+  -- Principal times milliseconds, by which income is shared; the principal beside it is the same averaged over the whole day.
   principal_ms numeric(38,8) not null,
   primary key (day, project, terms_version),
   constraint fund_rate_principal_ms
@@ -129,12 +129,12 @@ create table fund_payment (
   number int not null check (number > 0),
   -- The end of that day of the order.
   mark_ms bigint not null,
-  -- The day of the calendar whose published rate it is: the last that had ended by the mark.
+  -- The calendar day whose published rate it is: the last that had ended by the mark.
   day int not null,
   rate numeric(38,8) not null check (rate >= 0),
   amount numeric(38,8) not null check (amount >= 0),
   paid_ms bigint not null,
-  -- Null where the rate was zero.
+  -- Null if the rate was zero.
   journal_seq bigint,
   part_ms int not null check (part_ms between 1 and 86400000),
   primary key (book, order_id, number),
@@ -151,9 +151,9 @@ create trigger begun_in_session after insert on fund_order referencing new table
 
 create trigger fund_order_transition before insert or update on fund_order for each row execute function goes_its_way();
 
--- What the ways do not say: what was published says what can be agreed, and the usual terms are the house's own configuration; days and income only
--- grow; what is due to start by itself does, from then on; and whose days are over has the rest of the last one still to come, where it did
--- not end at a midnight, and waits for the same until it is paid.
+-- Rules beyond the transitions: published terms say what can be agreed, and the usual terms are the configuration's; days and
+-- income only grow; an order that is due to start by itself does, from then on; and an order whose days are over still gets the
+-- rest of the last one, unless it ended at a midnight, and waits until that is paid.
 create function fund_order_steps() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -179,8 +179,9 @@ end
 $$;
 create trigger fund_order_transition_steps before insert or update on fund_order for each row execute function fund_order_steps();
 
--- A payment is the published rate of its day on the order's amount, for the part of that day that the order was there, in its turn, at its
--- mark or for the rest of the last day at the midnight after it, and moved by its journal.
+-- A payment is the published rate of its day times the order's amount, for the part of that day that the order was in the fund.
+-- Payments come in turn, each at its mark or, for the rest of the last day, at the midnight after it, and each is moved by its
+-- journal.
 create function fund_payment_verified() returns trigger language plpgsql as
 $$
 begin
@@ -212,9 +213,9 @@ $$;
 create trigger fund_payment_verified before insert on fund_payment
   for each row execute function fund_payment_verified();
 
--- What an order moves and how far it has come stand together or not at all; asked at commit, when both are written. The row's version is
--- this transaction's own, so what ended earlier moves nothing any more but the rest of its last day: the principal comes back beside the
--- payment of the last mark.
+-- An order's journals and its status change together or not at all; checked at commit, when both are written. The row's version
+-- belongs to this transaction, so an order that ended earlier moves nothing but the rest of its last day: the principal comes
+-- back with the payment of the last mark.
 create function fund_journal() returns trigger language plpgsql as
 $$
 begin
@@ -292,9 +293,10 @@ $$;
 create trigger fund_terms_counter after insert on terms for each row when (new.subject like 'fund:%')
   execute function fund_terms_counter();
 
--- A published day is what was booked of it, shared by the formula among everything that was in the fund, for as long as it was there, each
--- rate alike for all of a tier; no more is set aside than the day made and the account held, and what was left of earlier days went back
--- first. Days are published one by one, and not while something due before the midnight is to be paid.
+-- A published day is what was booked for it, shared by the formula among everything that was in the fund, for as long as it was
+-- there, with one rate for all of a tier. No more is set aside than the day made and the account held, and what was left of
+-- earlier days is returned first. Days are published one at a time, and not while something due before the midnight is still
+-- unpaid.
 create function fund_day_verified() returns trigger language plpgsql as
 $$
 declare
@@ -357,7 +359,7 @@ $$;
 create constraint trigger fund_day_verified after insert on fund_day deferrable initially deferred
   for each row execute function fund_day_verified();
 
--- No rate is added to a day that was published earlier.
+-- No rate is added to a day that was already published.
 create function fund_rate_of_its_day() returns trigger language plpgsql as
 $$
 begin
@@ -369,9 +371,9 @@ end
 $$;
 create trigger fund_rate_of_its_day after insert on fund_rate for each row execute function fund_rate_of_its_day();
 
--- An order of the fund is agreed under the version of its tier's terms that counts, or one that did until five minutes ago,
--- since clocks differ; the house's own configuration, version 0, counts until something is published. That the figures are those
--- of the version `fund_order_transition` asks.
+-- A fund order is agreed under the version of its tier's terms that is in effect, or was within the last five minutes, since
+-- clocks differ. Version 0, the configuration, applies until something is published. `fund_order_transition` checks that the
+-- figures are those of the version.
 create function fund_order_version() returns trigger language plpgsql as
 $$
 declare
@@ -391,7 +393,7 @@ end
 $$;
 create trigger fund_order_version before insert on fund_order for each row execute function fund_order_version();
 
--- A place for each order that is open, and the principal of what is in progress.
+-- Capacity counts every open order, and the principal of those in progress.
 create function fund_order_counted() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -425,7 +427,7 @@ create trigger fund_order_counted_new after insert on fund_order
 create trigger fund_order_counted after update on fund_order
   referencing old table as before new table as changed for each statement execute function fund_order_counted();
 
--- The fund is closed while the day that was published last is not covered.
+-- The fund is closed while the last published day is not covered.
 create function fund_day_counted() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin
@@ -436,8 +438,8 @@ end
 $$;
 create trigger fund_day_counted after insert on fund_day for each row execute function fund_day_counted();
 
--- What somebody agrees to before anything was published are the usual terms, which the owner of the database wrote: rates, bounds and
--- days of an order of the fund or of a loan of version 0 are theirs. And whoever applies does so now.
+-- Before anything is published customers agree to the usual terms, which the database owner wrote: the rates, limits and days
+-- of a fund order or loan of version 0 are those. And the application is made now.
 create function fund_order_terms() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -476,7 +478,7 @@ end
 $$;
 create trigger fund_order_in_time after insert on fund_order for each row execute function fund_order_in_time();
 
--- An account has used a tier of the fund at least as often as it has orders of it that were not given back before they began.
+-- An account's use of a tier is at least the number of its orders of that tier that were not returned before they began.
 create function fund_used() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 declare
@@ -497,7 +499,7 @@ create constraint trigger fund_used after insert on fund_order deferrable initia
 create constraint trigger fund_used_less after update on fund_use deferrable initially deferred for each row
   when (new.used < old.used) execute function fund_used();
 
--- The rate of what each order waits for, once it is published.
+-- The rate that each order waits for, once it is published.
 create view fund_next_rate as
   select o.book, o.id, r.day, r.rate from fund_order o
     join fund_rate r on r.day = o.due_ms / 86400000 - 1 and r.project = o.project and r.terms_version = o.terms_version
@@ -519,7 +521,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
 insert into journal_template (kind, account, sign) values
   ('fund_join', 'spot', -1), ('fund_join', 'fund_principal', 1),
   ('fund_refund', 'fund_principal', -1), ('fund_refund', 'spot', 1),
-  -- Income comes out of what was set aside for it and out of nothing else.
+  -- Income comes only out of what was set aside for it.
   ('fund_income', 'income_escrow', -1), ('fund_income', 'spot', 1),
   ('fund_maturity', 'fund_principal', -1), ('fund_maturity', 'spot', 1),
   ('fund_terminate', 'fund_principal', -1), ('fund_terminate', 'spot', 1), ('fund_terminate', 'fees', 1);

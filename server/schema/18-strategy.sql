@@ -1,19 +1,19 @@
--- The strategy that the fund lives by: its clock, its trades, and what operators reported of it.
+-- The strategy that earns the fund's income: its clock, its trades, and what operators reported about it.
 
--- The strategy behind the fund: what it traded or what was reported of it, and what is published of each day. Nothing that was
--- not booked can be published, and no rate but the one that the formula gives. Times are the market clock's; days those of UTC.
+-- The strategy behind the fund: its trades or reports, and what is published for each day. Only booked results can be
+-- published, and only the rate that the formula gives. Times are market-clock milliseconds; days are those of UTC.
 
--- What waits for the next slot, and for midnight: one row of the house's own book.
+-- Waits for the next slot, and for midnight: one row of the house's own book.
 create table strategy_clock (
   book bigint not null check (book = 0),
   id bigint not null check (id = 1),
-  -- The first slot that was ever traded, and the first that is not booked yet; null in a house whose strategy is reported.
+  -- The first slot that was ever traded, and the first that is not booked yet; null if the platform's strategy is reported.
   first_slot_ms bigint,
   next_slot_ms bigint,
-  -- The day that is open: what is booked counts for it until it is published.
+  -- The open day: what is booked counts for it until it is published.
   day int not null,
   result numeric(38,8) not null,
-  -- What the strategy's account holds.
+  -- The balance of the strategy's account.
   balance numeric(38,8) not null check (balance >= 0),
   -- When the next slot can be booked, or when the day has ended.
   due_ms bigint not null,
@@ -37,9 +37,9 @@ create table strategy_trade (
   sell_price numeric(38,8) not null check (sell_price > 0),
   sell_fee numeric(38,8) not null check (sell_fee >= 0),
   result numeric(38,8) not null,
-  -- The entry of the tape that the venues' prices were made from.
+  -- The entry of the tape from which the venues' prices were made.
   tape_seq bigint not null,
-  -- The one of book 0 that booked the slot; null where the slot's trades came to nothing.
+  -- The journal of book 0 that booked the slot; null if the slot's trades summed to zero.
   journal_seq bigint,
   unique (slot_ms, symbol),
   constraint strategy_trade_result
@@ -49,14 +49,14 @@ create index strategy_trade_journal on strategy_trade (journal_seq);
 create trigger strategy_trade_append_only before update or delete or truncate on strategy_trade
   for each statement execute function refuse_change();
 
--- What two persons booked of a strategy that trades elsewhere.
+-- Results that two operators booked for a strategy that trades elsewhere.
 create table strategy_report (
   id bigint generated always as identity primary key,
-  -- The day that it was made on, and the one for which it counts: the one that was open when it was booked.
+  -- The day on which the result was made, and the day for which it counts: the one that was open when it was booked.
   day int not null,
   counts_day int not null check (day <= counts_day),
   result numeric(38,8) not null check (result <> 0),
-  -- SHA-256 of the evidence, which counts once.
+  -- SHA-256 of the evidence, which can be used once.
   evidence text not null check (evidence ~ '^[0-9a-f]{64}$') constraint strategy_report_evidence_once unique,
   booked_ms bigint not null,
   proposal bigint not null unique,
@@ -93,7 +93,8 @@ $$;
 create trigger strategy_clock_transition before insert or update on strategy_clock
   for each row execute function strategy_clock_transition();
 
--- What counts for the open day is what was booked of it, and the day before it was published; and the account is the account.
+-- The open day's result is the sum of what was booked for it, the day before it is published, and the balance is that of the
+-- account.
 create function strategy_clock_counts() returns trigger language plpgsql as
 $$
 begin
@@ -115,7 +116,7 @@ create constraint trigger strategy_clock_counts after insert or update on strate
   for each row execute function strategy_clock_counts();
 
 -- A trade names the newest entry of its symbol's tape at its slot's time, and a journal of this very transaction that booked
--- its slot. That its prices follow from that entry anybody recomputes.
+-- its slot. Anybody can recompute its prices from that entry.
 create function strategy_trade_verified() returns trigger
   language plpgsql set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as
 $$
@@ -141,7 +142,7 @@ $$;
 create constraint trigger strategy_trade_verified after insert on strategy_trade deferrable initially deferred
   for each row execute function strategy_trade_verified();
 
--- A report says what two persons approved, in these words, of a day that had begun.
+-- A report says what two operators approved, word for word, about a day that had begun.
 create function strategy_report_by_two() returns trigger language plpgsql as
 $$
 begin
@@ -162,8 +163,8 @@ $$;
 create constraint trigger strategy_report_by_two after insert on strategy_report deferrable initially deferred
   for each row execute function strategy_report_by_two();
 
--- What moves the strategy's account or what is set aside has its row, of the same amount: a slot's trades, a report, or a
--- published day. A gain is held by custody and a loss has left it.
+-- A journal that moves the strategy's account, or what is set aside, has a row with the same amount: a slot's trades, a report,
+-- or a published day. Custody grows by a gain and shrinks by a loss.
 create function strategy_journal() returns trigger language plpgsql as
 $$
 declare
@@ -197,8 +198,9 @@ $$;
 create constraint trigger strategy_journal after insert on journal deferrable initially deferred for each row
   when (new.kind in ('strategy_result', 'fund_reserve', 'fund_unreserve')) execute function strategy_journal();
 
--- The trades of the simulated strategy follow from the slot's time and the tape alone, and nothing of `domain/src/fund/strategy.ts` may
--- ever change. So the database works each of them out as well: a slot has exactly the trades that are due, and is over when it is booked.
+-- The trades of the simulated strategy follow from the slot's time and the tape alone, and nothing in
+-- `domain/src/fund/strategy.ts` may ever change. So the database computes each of them too: a slot has exactly the trades that
+-- are due, and is over when it is booked.
 create function strategy_word(value numeric) returns bigint
   language plpgsql immutable set search_path = public, pg_temp as
 $$
@@ -212,7 +214,7 @@ begin
 end
 $$;
 
--- A step of splitmix64. Words are signed here, since the database has no other of 64 bits.
+-- A step of splitmix64. Words are signed here, since PostgreSQL has no unsigned 64-bit type.
 create function strategy_drawn(before_word bigint, purpose bigint) returns bigint
   language plpgsql immutable set search_path = public, pg_temp as
 $$
@@ -225,12 +227,12 @@ begin
 end
 $$;
 
--- The part of a number that a word names: all of it at the greatest word.
+-- The fraction of a number that a word selects: all of it for the greatest word.
 create function strategy_part(most numeric, word bigint) returns numeric
   language sql immutable set search_path = public, pg_temp
   return div(most * (case when word < 0 then word + 18446744073709551616 else word end), 18446744073709551615);
 
--- The trade of a symbol that is due in a slot; null where it makes none. Amounts are whole numbers of 10^-8 until the last lines.
+-- The trade of a symbol that is due in a slot; null if there is none. Amounts are whole numbers of 10^-8 until the last lines.
 create function strategy_trade_due(of_slot_ms bigint, of_symbol text) returns strategy_trade
   language plpgsql stable set search_path = public, pg_temp set enable_seqscan = off as
 $$
@@ -310,7 +312,7 @@ begin
 end
 $$;
 
--- At commit, since a slot's trades and the row that they count for come in one transaction.
+-- At commit, since a slot's trades and the row that counts them come in one transaction.
 create function strategy_trade_recomputed() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -334,7 +336,8 @@ $$;
 create constraint trigger strategy_trade_recomputed after insert on strategy_trade deferrable initially deferred
   for each row execute function strategy_trade_recomputed();
 
--- A slot is passed over once it is a minute past, and none of its trades is left out. The row begins with the slot to come.
+-- The clock moves past a slot a minute after the slot's time at the earliest, and none of the slot's trades is left out. The row
+-- begins with the next slot.
 create function strategy_slots_whole() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -375,8 +378,8 @@ create constraint trigger strategy_slots_begin after insert on strategy_clock de
 create constraint trigger strategy_slots_whole after update on strategy_clock deferrable initially deferred
   for each row when (new.next_slot_ms > old.next_slot_ms) execute function strategy_slots_whole();
 
--- What everything weighs in the publication of the day that is open, once all that was due before the midnight after it is paid:
--- whoever was there on that day is paid for it within the day that follows, a mark or the rest.
+-- The total weight in the publication of the open day, once everything due before the midnight after it is paid: an order that
+-- was in the fund on that day is paid for it within the following day, by a mark or the rest.
 create view fund_weight as
   select c.book, o.project * 1000000000::bigint + o.terms_version as id, c.day, o.project, o.terms_version,
     sum(o.amount * (least(o.counts_from_ms + o.days * 86400000::bigint, (c.day + 1) * 86400000::bigint)
@@ -386,9 +389,9 @@ create view fund_weight as
   group by c.book, c.day, o.project, o.terms_version;
 
 insert into journal_template (kind, account, sign) values
-  -- What the strategy made is held by custody; what it lost has left it, and what its account cannot bear is the house's.
+  -- The strategy's gain is held in custody; a loss has left custody, and the house covers what the strategy's account cannot.
   ('strategy_result', 'custody', 0), ('strategy_result', 'strategy', 0), ('strategy_result', 'equity', -1),
-  -- A published day's income is set aside, and what nobody was owed of it goes back at the next.
+  -- A published day's income is set aside, and what was owed to nobody goes back at the next publication.
   ('fund_reserve', 'strategy', -1), ('fund_reserve', 'income_escrow', 1),
   ('fund_unreserve', 'income_escrow', -1), ('fund_unreserve', 'strategy', 1);
 

@@ -1,25 +1,25 @@
--- Shares of friends' fees, bounded by the fees of the friend.
+-- Shares of friends' fees, bounded by what the friend paid in fees.
 
 create table referral_reward (
-  -- Who earns it.
+  -- The customer who earns the share.
   book bigint not null,
   id bigint not null,
-  -- The payment of whose fund order it is a share of.
+  -- The customer whose fund order's payment it is a share of.
   source bigint not null,
   order_id bigint not null,
   number int not null check (number > 0),
-  -- 1: the source was invited by the book itself; 2 and 3: by whom it invited.
+  -- 1: the source was invited by the book itself; 2 and 3: through one or two others whom the book invited.
   level int not null check (level between 1 and 3),
   base numeric(38,8) not null check (base > 0),
-  -- Part of one.
+  -- A fraction.
   rate numeric(38,8) not null check (rate between 0 and 0.1),
   amount numeric(38,8) not null check (amount >= 0),
-  -- Why it is nothing.
+  -- Why the share is zero.
   shortfall text check (shortfall in ('fees_short', 'linked', 'not_offered', 'not_verified', 'restricted')),
   status text not null check (status in ('due', 'paid', 'none')),
   version int not null check (version > 0),
   armed_seq bigint not null,
-  -- When the income was paid, by the market's clock, and when the share was.
+  -- When the income was paid, by the market clock, and when the share was.
   time_ms bigint not null,
   paid_ms bigint,
   journal_seq bigint,
@@ -34,19 +34,19 @@ create table referral_reward (
 create index referral_reward_due on referral_reward (book, id) where status = 'due';
 create index referral_reward_newest on referral_reward (book, time_ms, id);
 
--- Shares come many times a day; the first of a day is told with what came since the last time.
+-- Shares arrive many times a day; the first of a day sends a notice, with everything since the last notice.
 create table referral_told (
   book bigint not null references customer,
   id bigint not null check (id = 0),
-  -- The day of UTC that was told last, counted from 1970.
+  -- The last day of UTC for which a notice was sent, counted from 1970.
   day int not null,
-  -- Paid since and not told yet.
+  -- Paid since then and not in a notice yet.
   untold numeric(38,8) not null check (untold >= 0),
   primary key (book, id)
 ) with (fillfactor = 50);
 
--- A share is of a payment that was made in the same transaction, for who really stands so far above its owner, and out of what
--- that payment's own journal set aside.
+-- A share is of a payment made in the same transaction, for a customer who really is that many levels above its owner, and out
+-- of what that payment's own journal set aside.
 create function referral_reward_verified() returns trigger language plpgsql as
 $$
 declare
@@ -78,7 +78,7 @@ create constraint trigger referral_reward_verified after insert on referral_rewa
 
 create trigger referral_reward_transition before insert or update on referral_reward for each row execute function goes_its_way();
 
--- A share that is due is paid or goes back by a journal.
+-- A due share is paid, or goes back, by a journal.
 create function referral_reward_steps() returns trigger language plpgsql as
 $$
 begin
@@ -94,7 +94,7 @@ $$;
 create trigger referral_reward_transition_steps before insert or update on referral_reward
   for each row execute function referral_reward_steps();
 
--- Paid, or gone back to the fees where its owner's account was closed meanwhile, by a journal of exactly that.
+-- Paid, or returned to the fees if its owner's account was closed meanwhile, by a journal of exactly that amount.
 create function referral_reward_moved() returns trigger language plpgsql as
 $$
 begin
@@ -112,8 +112,8 @@ $$;
 create constraint trigger referral_reward_moved after update on referral_reward deferrable initially deferred
   for each row execute function referral_reward_moved();
 
--- No share without its row: what sets one aside, pays it or gives it back is asked at commit for the rows that say so, of this very
--- transaction and of the same amount.
+-- No share without its row: a journal that sets one aside, pays it or returns it is checked at commit against the rows of this
+-- very transaction that say so, for the same amount.
 create function referral_journal() returns trigger language plpgsql as
 $$
 declare
@@ -161,8 +161,9 @@ $$;
 create constraint trigger referral_reward_of_own_fees after insert on referral_reward deferrable initially deferred
   for each row when (new.status = 'due') execute function referral_reward_of_own_fees();
 
--- What referral, experience credit and lost factors rested on the program for: a share is of the published rate and of strangers, a credit
--- begins with its grant and ends with what ended it, and a verdict on lost factors is the one that was signed, about this customer.
+-- Rules of referral, experience credit and lost factors that only the server used to enforce: a share is of the published rate
+-- and between strangers, a credit begins with its grant and ends with what ended it, and a decision on lost factors is the one
+-- that was signed, about this customer.
 create function referral_reward_agreed() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as
 $$
@@ -194,9 +195,9 @@ $$;
 create constraint trigger referral_reward_zz_agreed after insert on referral_reward deferrable initially deferred
   for each row execute function referral_reward_agreed();
 
--- What a customer has paid in fees with their own money, and what was given out of it to those above: half of them at most, over all levels and all
--- time. Who invites strangers of their own making so pays more in fees than all of them together are ever given. Fees that were paid with
--- experience credit are the house's own money, and nobody's share comes out of them.
+-- A customer's fees paid with their own money, and the shares of them given to the inviters above: at most half, over all
+-- levels and all time. Somebody who invites strangers of their own making therefore pays more in fees than all of them together
+-- ever get. Fees that were paid with experience credit are the house's own money, and no share comes out of them.
 create view referral_basis as
   select b.id as book, 0::bigint as id,
     coalesce((

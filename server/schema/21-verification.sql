@@ -1,6 +1,6 @@
--- Verification of who a customer is.
+-- Identity verification of customers.
 
--- Verification of identity: under review → approved | rejected. Names, birth date and number are in the sealed part.
+-- Identity verification: under review → approved | rejected. Names, birth date and number are in the sealed part.
 create table kyc_application (
   book bigint not null references customer (id),
   id bigint not null,
@@ -23,7 +23,7 @@ create table kyc_application (
 create unique index kyc_application_number on kyc_application (number_key) where status <> 'rejected';
 create unique index kyc_application_one on kyc_application (book) where status <> 'rejected';
 create index kyc_application_queue on kyc_application (submitted_ms, book) where status = 'under_review';
--- What was decided lately: how well operators serve.
+-- Recent decisions, to measure how well operators serve.
 create index kyc_application_decided on kyc_application (decided_ms) where decided_ms is not null;
 create trigger kyc_application_zz_reason_approved before update on kyc_application for each row
   when (new.status = 'rejected' and old.status <> 'rejected') execute function reason_approved();
@@ -50,7 +50,7 @@ $$;
 create trigger kyc_application_zz_approved before update on kyc_application
   for each row execute function kyc_application_approved();
 
--- At commit, when both are written: verified is whoever applied by the application that was approved, and of its country.
+-- At commit, when both are written: a customer becomes verified by their own approved application, with its country.
 create function verified_by_application() returns trigger language plpgsql
   security definer set search_path = public, pg_temp as
 $$

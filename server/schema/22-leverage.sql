@@ -1,14 +1,14 @@
 -- The leverage switch: a questionnaire, decided by operators.
 
--- The permission for leverage: submitted → approved | rejected, approved → switched_off. One switched off that no
--- questionnaire had brought is a row of its own, without answers.
+-- The permission for leverage: submitted → approved | rejected, approved → switched_off. Switching off a permission that came
+-- without a questionnaire creates a row of its own, without answers.
 create table lever_application (
   book bigint not null,
   id bigint not null,
-  -- The questions' codes and what was answered, as JSON.
+  -- The questions' codes and the answers, as JSON.
   answers text check (answers is json object),
   status text not null check (status in ('submitted', 'approved', 'rejected', 'switched_off')),
-  -- What the customer is told, a code of the protocol.
+  -- The message that the customer is shown, as a code of the protocol.
   reason text,
   -- Wall clock.
   submitted_ms bigint,
@@ -19,7 +19,7 @@ create table lever_application (
   check ((answers is null) = (submitted_ms is null)),
   check (answers is not null or status = 'switched_off')
 );
--- However many are sent at once, one waits.
+-- However many are sent at once, only one waits.
 create unique index lever_application_waiting on lever_application (book) where status = 'submitted';
 create index lever_application_queue on lever_application (submitted_ms, book) where status = 'submitted';
 create index lever_application_decided on lever_application (decided_ms) where decided_ms is not null;
@@ -28,7 +28,7 @@ create trigger lever_application_zz_reason_approved before insert or update on l
 
 create trigger lever_application_transition before insert or update on lever_application for each row execute function goes_its_way();
 
--- Nothing switches leverage on or off but an operator's act.
+-- Only an operator's action switches leverage on or off.
 create function lever_enabled_record() returns trigger language plpgsql as
 $$
 begin
@@ -43,8 +43,8 @@ $$;
 create trigger lever_enabled_record before update of lever_enabled on customer
   for each row when (old.lever_enabled is distinct from new.lever_enabled) execute function lever_enabled_record();
 
--- What was signed names the very row that is decided where a customer has more than one of a kind, or what it becomes: an application
--- for leverage by its number, one to be verified by the hash of what was seen, a standing by its customer and its reason.
+-- The signed text names the very row that is decided if a customer has more than one of a kind, or the result: an application
+-- for leverage by its number, one for verification by the hash of what was seen, a standing by its customer and its reason.
 create function lever_application_approved() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 declare
@@ -63,7 +63,7 @@ create trigger lever_application_zz_approved before update on lever_application
 
 insert into state_template (entity, from_state, to_state, reason, audit_action, actor, approvals, changes) values
   ('lever_application', '', 'submitted', null, null, null, 0, '{}'),
-  -- What the demo brought is switched off without ever having been asked for.
+  -- Leverage that the demo granted is switched off without ever having been applied for.
   ('lever_application', '', 'switched_off', null, 'lever.off', null, 1, '{}'),
   ('lever_application', 'submitted', 'approved', null, 'lever.approve', null, 1, '{reason,decided_ms}'),
   ('lever_application', 'submitted', 'rejected', null, 'lever.reject', null, 1, '{reason,decided_ms}'),

@@ -1,13 +1,13 @@
 -- Limits and pauses that customers set themselves.
 
--- The bounds that a customer has set for themselves. Amounts in USDT. A tighter amount counts at once; a looser one, or
--- none at all, waits a day as the pending one. Used: what counts in the period that began at period_start_ms.
+-- The limits that a customer has set for themselves. Amounts in USDT. A tighter amount takes effect immediately; a looser one,
+-- or none, is pending for a day first. Used: what counts in the period that began at period_start_ms.
 create table own_limit (
   book bigint not null references customer (id),
   id bigint not null check (id between 0 and 8),
   kind text not null check (kind in ('deposit', 'loss', 'stake')),
   period text not null check (period in ('day', 'week', 'month')),
-  -- Null: none.
+  -- Null: no limit.
   amount numeric(38,8) check (amount >= 0),
   pending_amount numeric(38,8) check (pending_amount >= 0),
   -- Null: nothing is pending.
@@ -17,10 +17,10 @@ create table own_limit (
   primary key (book, id),
   unique (book, kind, period),
   check (pending_amount is null or pending_from_ms is not null),
-  -- What is pending is looser; nothing is looser than no limit.
+  -- A pending limit is looser; no limit is the loosest.
   check (pending_from_ms is null or (amount is not null and (pending_amount is null or pending_amount > amount)))
 ) with (fillfactor = 70);
--- What was asked for counts by itself when its time has come; it is then never tighter.
+-- A pending limit takes effect by itself at its time; it is never tighter than the current one.
 create trigger changed_in_session after update on own_limit for each row
   when (new.amount < old.amount or (old.amount is null and new.amount is not null)
     or (new.pending_from_ms is not null and (old.pending_amount, old.pending_from_ms) is distinct from (new.pending_amount, new.pending_from_ms)))
@@ -46,13 +46,13 @@ create trigger begun_in_session after insert on own_limit referencing new table 
 create trigger begun_in_session after insert on own_pause referencing new table as added
   for each statement execute function begun_in_session();
 
--- The bound that counts at an instant; null is none.
+-- The limit in effect at an instant; null is none.
 create function own_limit_allowed(of_limit own_limit, at_ms numeric) returns numeric
   language sql immutable parallel safe
   return case when (of_limit).pending_from_ms <= at_ms then (of_limit).pending_amount else (of_limit).amount end;
 
--- By the database's own clock, whoever writes: what counts now grows only as what was pending comes due, and what is made
--- pending waits a day. The minute is for clocks that differ.
+-- By the database's own clock, whichever role writes: the current limit is only raised when a pending one falls due, and a
+-- pending limit waits a day. The minute allows for clock differences.
 create function own_limit_loosening() returns trigger language plpgsql as
 $$
 declare
@@ -76,8 +76,8 @@ create trigger own_limit_loosening before update on own_limit for each row
     (new.amount, new.pending_amount, new.pending_from_ms)
   ) execute function own_limit_loosening();
 
--- What switches a guard off is no figure to be written: the period of an own limit begins with its day, week or month, what it has used
--- is what history says, and a code of an authenticator that was used is never right again.
+-- Nobody may write a figure that would switch a guard off: the period of a self-imposed limit begins with its day, week or
+-- month, its use is what history says, and a used authenticator code is never accepted again.
 create function own_limit_period(of_period text, at_ms numeric) returns bigint
   language sql immutable parallel safe set search_path = public, pg_temp
   return extract(epoch from date_trunc(of_period, to_timestamp(floor(at_ms / 1000)) at time zone 'UTC') at time zone 'UTC')::bigint * 1000;

@@ -1,30 +1,30 @@
 -- Conversations with customers and visitors.
 
--- What waits stands first, the longest wait before all; then what was said last.
+-- Waiting conversations come first, the longest wait at the top; then the others, by their last message.
 create function chat_place(waiting_since_ms bigint, last_ms bigint) returns bigint language sql immutable parallel safe
   return coalesce(waiting_since_ms, 9007199254740991 - last_ms);
 
 create table chat_conversation (
   id bigint primary key default nextval('row_id'),
-  -- A customer's own, or a visitor's, who is known by the SHA-256 of a key that their device keeps. Neither ever becomes the
-  -- other: who signs in has another conversation.
+  -- A customer's own, or a visitor's, who is identified by the SHA-256 of a key that their device keeps. Neither ever becomes
+  -- the other: a visitor who logs in has another conversation.
   customer bigint unique references customer,
   visitor_hash bytea unique check (octet_length(visitor_hash) = 32),
   language text not null,
   status text not null default 'open' check (status in ('open', 'closed')),
-  -- Who answers it; nobody else does.
+  -- The operator who answers it; nobody else does.
   assigned_to text references operator (account),
   last_number bigint not null default 0,
-  -- The newest message of the house, and the newest of the other side.
+  -- The newest message by Candor, and the newest by the other side.
   last_house bigint not null default 0,
   last_asked bigint not null default 0,
-  -- Up to which message each side has read.
+  -- The last message that each side has read.
   customer_read bigint not null default 0,
   house_read bigint not null default 0,
-  -- Since when a question waits for an answer, and an answer for being read. Null: none does.
+  -- Since when a question waits for an answer, and an answer waits to be read. Null: none does.
   waiting_since_ms bigint,
   unread_since_ms bigint,
-  -- Up to where it had been read when a mail said that an answer waits: no second mail before more is read.
+  -- The read position when a mail reminded of a waiting answer: no second mail before more is read.
   mailed_at_read bigint,
   opened_ms bigint not null,
   last_ms bigint not null,
@@ -40,7 +40,7 @@ create index chat_unread on chat_conversation (unread_since_ms, id)
   where customer is not null and unread_since_ms is not null and mailed_at_read is distinct from customer_read;
 create index chat_visitor_last on chat_conversation (last_ms) where customer is null;
 
--- Drawn anew and encrypted, as documents are. One that was not sent within a day is removed.
+-- Re-encoded and encrypted, as documents are. A picture that was not sent within a day is removed.
 create table chat_picture (
   id text primary key check (id ~ '^[0-9a-f]{32}$'),
   conversation bigint not null references chat_conversation,
@@ -53,7 +53,7 @@ create table chat_picture (
 );
 create index chat_picture_loose on chat_picture (stored_ms) where not sent;
 
--- What proves a deal, as a file that anybody can check without us.
+-- The evidence of a deal, as a file that anybody can check without us.
 create table chat_evidence (
   id text primary key check (id ~ '^[0-9a-f]{32}$'),
   conversation bigint not null references chat_conversation,
@@ -70,9 +70,9 @@ create table chat_message (
   conversation bigint not null references chat_conversation,
   number bigint not null check (number > 0),
   sender text not null check (sender in ('customer', 'visitor', 'house')),
-  -- The sender's own name for it: what is sent twice is kept once.
+  -- The sender's own id for it: a message that is sent twice is stored once.
   client_id uuid not null,
-  -- Who wrote for the house.
+  -- The operator who wrote for Candor.
   operator text references operator (account),
   text text not null check (length(text) <= 2000),
   picture text unique references chat_picture,
@@ -83,11 +83,12 @@ create table chat_message (
   check ((sender = 'house') = (operator is not null)),
   check (text <> '' or picture is not null or evidence is not null)
 );
--- Chat, so that it stays quick when much was said: words are looked for in the newest messages, and who is to be mailed is found among
--- those alone and not among all who ever left an answer unread. At a million messages a search took two seconds, and takes a tenth.
+-- Keeps chat fast when there are many messages: words are searched in the newest messages only, and the customers to be mailed
+-- are found among those with an unread answer that still waits for its mail, not among all who ever left one unread. At a
+-- million messages a search took two seconds, and now takes a tenth.
 create index chat_message_newest on chat_message (time_ms);
 
--- Each wait that an answer ended, for how long customers wait.
+-- Each wait that an answer ended, to measure how long customers wait.
 create table chat_answer (
   conversation bigint not null references chat_conversation,
   since_ms bigint not null,
@@ -97,7 +98,7 @@ create table chat_answer (
 create index chat_answer_newest on chat_answer (answered_ms);
 create index chat_answer_of on chat_answer (conversation, since_ms);
 
--- Ready-made answers by language; the newest version counts.
+-- Canned answers by language; the newest version is used.
 create table chat_canned (
   slug text not null check (slug ~ '^[a-z0-9-]{1,40}$'),
   language text not null,
@@ -124,7 +125,7 @@ end
 $$;
 create trigger chat_canned_record before insert on chat_canned for each row execute function chat_canned_record();
 
--- Nobody takes, gives away or closes a conversation but on record; what was closed a new message opens, and nothing else.
+-- Nobody takes, hands over or closes a conversation without a record. Only a new message reopens a closed one.
 create function chat_conversation_record() returns trigger language plpgsql as
 $$
 declare
@@ -146,10 +147,10 @@ $$;
 create trigger chat_conversation_record before update of assigned_to, status on chat_conversation
   for each row execute function chat_conversation_record();
 
--- The only way to write a message: numbered under the lock of its conversation, so that there is no gap and no number twice;
--- once however often it is sent; and under the name of nobody else. Answers what became of it: new, same (it stands there
--- already), other (that name is another message's), taken (the operator does not have the conversation), missing (a picture
--- or evidence that is not this conversation's to send).
+-- The only way to write a message: numbered under the lock of its conversation, so that there is no gap and no duplicate; once
+-- however often it is sent; and under the sender's own name. Returns the result: new, same (it exists already), other (that id
+-- belongs to another message), taken (the operator does not have the conversation), missing (a picture or evidence that this
+-- conversation may not send).
 create function chat_append(
   of_conversation bigint, of_sender text, of_client uuid, of_operator text, of_text text, of_picture text, of_evidence text,
   at_ms bigint, of_language text
@@ -216,10 +217,10 @@ begin
 end
 $$;
 
--- What visitors wrote is forgotten a month after their last word: nobody knows who they were, and anybody can be one. A customer's
+-- Visitors' messages are deleted a month after their last one: nobody knows who they were, and anybody can be one. A customer's
 -- conversation stays.
 
--- Messages and answers are never changed; the owner of the table, within the function below, alone removes them.
+-- Messages and answers are never changed; only the table's owner, within the function below, removes them.
 create function chat_refuse_change() returns trigger language plpgsql set search_path = public, pg_temp as
 $$
 begin
@@ -236,7 +237,7 @@ create trigger chat_message_append_only before update or delete or truncate on c
 create trigger chat_answer_append_only before update or delete or truncate on chat_answer
   for each statement execute function chat_refuse_change();
 
--- Forgets visitors' conversations whose last word is thirty days old by the database's own clock; answers how many.
+-- Deletes visitors' conversations whose last message is thirty days old by the database's own clock; returns how many.
 create function chat_forget_visitors(at_most int) returns int language plpgsql
   security definer set search_path = public, pg_temp as
 $$

@@ -1,13 +1,13 @@
--- Web Push: the key of the house, the browsers that want to hear, and what waits to be pushed to them.
+-- Web Push: the platform's key, the subscribed browsers, and what waits to be pushed to them.
 
--- Web Push: the key pair that signs for this house, one for good; its private half sealed.
+-- Web Push: the key pair that signs for this platform, one for good; its private half sealed.
 create table push_key (
   id int primary key check (id = 1),
   public_key text not null,
   sealed_private_key bytea not null
 );
 
--- Where a browser can be reached while nobody looks at the app; it ends with the session that asked for it.
+-- The endpoint of a browser that is notified while nobody looks at the app; it ends with the session that subscribed.
 create table push_subscription (
   id bigint primary key generated always as identity,
   customer bigint not null,
@@ -15,14 +15,15 @@ create table push_subscription (
   endpoint text not null unique,
   p256dh bytea not null,
   auth bytea not null,
-  -- Whether a locked screen may show more than what it is about.
+  -- Whether a locked screen may show more than the message's topic.
   details boolean not null,
   created_ms bigint not null,
   foreign key (customer, session) references session (customer, id) on delete cascade
 );
 create index push_subscription_of_session on push_subscription (customer, session);
 
--- What waits to be pushed: each message at most once to each browser. A row goes once it was taken, refused for good, or is a day old.
+-- The push queue: each message at most once to each browser. A row is deleted once it was accepted, was refused for good, or is
+-- a day old.
 create table push_delivery (
   id bigint primary key generated always as identity,
   subscription bigint not null references push_subscription on delete cascade,

@@ -1,6 +1,7 @@
 -- Price alerts.
 
--- Prices that customers wait for: told once, by the first entry of the tape after the alert's own that reaches the level.
+-- Prices that customers wait for: each is notified once, by the first entry of the tape after the alert's own that reaches the
+-- level.
 create table price_alert (
   book bigint not null references customer,
   id bigint not null,
@@ -26,7 +27,7 @@ create trigger begun_in_session after insert on price_alert referencing new tabl
 
 create trigger price_alert_transition before insert or update on price_alert for each row execute function goes_its_way();
 
--- Reached at an entry of the tape that comes to the price.
+-- It is reached at an entry of the tape whose price comes to the level.
 create function price_alert_reached() returns trigger language plpgsql as
 $$
 begin
@@ -47,7 +48,7 @@ insert into state_template (entity, from_state, to_state, reason, audit_action, 
   ('price_alert', 'open', 'reached', null, null, null, 0, '{ended_ms,reached_seq}'),
   ('price_alert', 'open', 'deleted', null, null, null, 0, '{ended_ms}');
 
--- Who has closed their account is told no price any more: the engine takes those alerts away itself.
+-- A customer who has closed their account gets no more price alerts: the engine removes them itself.
 create function alert_deleted_in_session() returns trigger language plpgsql security definer set search_path = public, pg_temp as
 $$
 begin

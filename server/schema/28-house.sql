@@ -1,6 +1,6 @@
 -- Statements of custody.
 
--- What banks and chains say is held, noted by an operator, to be held against custody.
+-- The holdings that banks and chains report, recorded by an operator, to be compared with custody.
 create table custody_statement (
   id bigint generated always as identity primary key,
   currency text not null,

@@ -1,14 +1,14 @@
--- Bank cards: whether a customer has bound one, and what changing it holds up.
+-- Bank cards: whether a customer has added one, and what changing it delays.
 
--- Whether a customer has bound a bank card, which forex, metals and withdrawals need. Id 0: a customer has one card.
+-- Whether a customer has added a bank card, which forex, metals and withdrawals need. Id 0: a customer has one card.
 create table bank_card (
   book bigint not null references customer,
   id bigint not null default 0 check (id = 0),
   -- Wall clock.
   bound_ms bigint not null,
-  -- A card that a demo gave away before there was this screen has no sealed part.
+  -- A card that a demo assigned before this screen existed has no sealed part.
   sealed bytea,
-  -- What its owner is shown, masked, as JSON.
+  -- The masked details that its owner is shown, as JSON.
   shown text check (shown is json object),
   payee_country text check (payee_country ~ '^[A-Z]{2}$'),
   primary key (book, id)
@@ -22,7 +22,7 @@ begin
   return null;
 end
 $$;
--- A demo's card from before there was a screen to bind one is replaced by the first.
+-- A demo's card from before customers could add one is replaced by the first that they add.
 create trigger bank_card_change_holds after update on bank_card for each row
   when (old.shown is not null and (old.sealed, old.shown, old.payee_country) is distinct from (new.sealed, new.shown, new.payee_country))
   execute function bank_card_change_holds();

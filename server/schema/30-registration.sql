@@ -1,7 +1,7 @@
--- Registration: which account a registration opened whose answer may have been lost.
+-- Registration: finds the account that a registration opened if its answer may have been lost.
 
--- A registration whose answer was lost is answered once more: the key that the client sent with it leads to the account that it
--- opened, as long as the same fields and the same password come with it.
+-- A registration whose answer was lost can be answered again: the key that the client sent with it leads to the account that it
+-- opened, if the same fields and the same password come with it.
 create table registration_key (
   -- SHA-256 of the client's key.
   key_hash bytea primary key check (octet_length(key_hash) = 32),

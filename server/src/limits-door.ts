@@ -1,73 +1,94 @@
-/** The bounds of the doors: requests and what they cost, connections, how often it is looked whether all is well. Part of `LIMITS`. */
+/** The servers' limits: requests and their cost, connections, and readiness checks. Part of `LIMITS`. */
 export const DOOR_LIMITS = {
-  /** The door. Larger requests are refused before they are read. */
+  /** HTTP requests. Larger ones are refused before they are read. */
   http: {
     bodyBytesMax: 64 * 1024,
     headerBytesMax: 16 * 1024,
     idempotencyKeyCharsMax: 100,
-    /** A photo over a slow line takes its time; how slow a line may be, `connections` says. */
+    /** A photo over a slow line takes time; `connections` bounds how slow the line may be. */
     requestTimeoutMs: 60_000,
     keepAliveTimeoutMs: 65_000,
-    /** Requests of one address a minute; a trading customer with an open chart makes about sixty. */
+    /** Requests of one address per minute. A trading customer with an open chart makes about sixty. */
     addressRequestsPerMinute: 6000,
-    /** Requests of one customer a minute, from wherever; programs may trade too. */
+    /** Requests of one customer per minute from all addresses. Customers may trade by program. */
     customerRequestsPerMinute: 60_000,
-    /** What the answers of one caller may cost a minute, in ordinary calls, beside their number; each so many bytes cost one more. */
+    /**
+     * The cost that one caller's answers may reach per minute, in ordinary calls and in addition to their number. Each block of
+     * this many bytes costs one more.
+     */
     costPerMinute: 12_000,
     bytesCostingOne: 16 * 1024,
-    /** Requests of one line a minute, whatever they ask for; beyond them it is cut off, since refusing one by one is work too. */
+    /**
+     * Requests of one line per minute, whatever they ask for. Beyond that the line is cut off, because refusing requests one by
+     * one is work too.
+     */
     lineRequestsPerMinute: 180_000,
-    /** So many bytes of what a request brings along count as one more: they are read before anybody is asked who sends them. */
+    /** Each block of this many bytes in a request counts as one more: it is read before the sender is known. */
     sentBytesCountingOne: 8 * 1024,
-    /** Of a body of fields, which is taken apart, and of messages of a socket that polls, which may be of two bytes each. */
+    /** The same for bodies of fields, which must be parsed, and for messages of a polling socket, which may be two bytes each. */
     fieldBytesCountingOne: 1024,
     messageBytesCountingOne: 64,
-    /** How many a body counts that does not say how long it is: it is refused, but what came with its head was read. */
+    /** The count of a body without a stated length: it is refused, but what came with its headers was read. */
     unmeasuredCounting: 1000,
-    /** Costly calls that are answered at one time, of visitors and of customers, how many more may wait, and of them one caller's, and all of a /48's. */
+    /**
+     * Expensive calls that run at one time, separately for visitors and customers; how many more may wait, how many of those for
+     * one caller, and for one /48.
+     */
     costlyAtOnceMax: 3,
     costlyWaitingMax: 128,
     costlyCallerMax: 16,
     costlySharedMax: 32,
-    /** How deep a JSON body may nest; ours are flat. */
+    /** The nesting depth of a JSON body; the platform's own are flat. */
     bodyDepthMax: 8,
-    /** How many names, objects and lists a body or a query may have; the largest of ours, the texts of an article, have a tenth of it. */
+    /**
+     * The number of names, objects and lists in a body or a query. The largest of the platform's own, the texts of an article,
+     * have a tenth of it.
+     */
     bodyPartsMax: 1000,
-    /** What a customer may ask for at once in a list. */
+    /** The most rows that a customer may request of a list. */
     pageRowsMax: 100,
     pageRowsUsual: 20,
-    /** How long open requests may take to end once the server was told to stop; then they are cut off. */
+    /** How long open requests may take to finish once the server is told to stop; then they are cut off. */
     drainMs: 10_000,
-    /** How long stopping may take altogether, the database included; then the process ends as it is. */
+    /** How long stopping may take in total, including the database; then the process exits. */
     stopMs: 60_000,
   },
 
-  /** How often it is looked whether the server is ready, and how long what was found is believed. */
+  /** How often readiness is checked, and how long a result stays valid. */
   readiness: { everyMs: 250, believedMs: 3000 },
 
-  /** Connections of one server, whatever comes over them. A line is an address of IPv4 or a /64 of IPv6. */
+  /** Connections to one server, whatever they carry. A line is an IPv4 address or an IPv6 /64. */
   connections: {
     max: 24_000,
     lineMax: 256,
-    /** Requests that one may send ahead; the line of whoever sends more is cut off, and comes back after a moment. */
+    /**
+     * Requests that a connection may pipeline. The line of a client that sends more is cut off and accepted again after a
+     * moment.
+     */
     pipelinedMax: 16,
     refusedMs: 5000,
-    /** What all websockets of one line may send a minute; a device joins a dozen rooms, at fifty bytes each, and then says little. */
+    /**
+     * What all websockets of one line may send per minute. A device joins a dozen rooms, at fifty bytes each, and sends little
+     * after that.
+     */
     socketBytesPerMinute: 1536 * 1024,
-    /** How long one may stay that one side has closed. */
+    /** How long a connection may stay half-closed. */
     halfOpenMs: 5000,
-    /** After so long a body has to have come at this pace. */
+    /** After this grace period, a body must have arrived at this minimum rate. */
     bodyGraceMs: 5000,
     bodyBytesPerSecondMin: 8 * 1024,
-    /** At what pace a peer has to take what it asked for, over how long; and while too much waits in all. */
+    /**
+     * The minimum rate at which a peer must read its answers, and over which period; then the same while too much is unread in
+     * total.
+     */
     unreadMs: 20_000,
     unreadBytesPerSecondMin: 4 * 1024,
     unreadWhenFullMs: 2000,
     unreadWhenFullBytesPerSecondMin: 16 * 1024,
-    /** Bytes of answers that wait to be taken, of one line and of all; past them nothing big is begun for visitors. */
+    /** Unread bytes of answers, for one line and in total. Beyond that, no large answer is started for visitors. */
     unreadLineBytesMax: 8 * 1024 * 1024,
     unreadBytesMax: 96 * 1024 * 1024,
-    /** An answer leaves in such pieces, each when the one before it was taken. */
+    /** An answer is sent in pieces of this size, each once the previous one was read. */
     sliceBytes: 64 * 1024,
     sweepEveryMs: 1000,
   },

@@ -1,8 +1,11 @@
-/** What operators do, before somebody looks; the figures that the database holds are in its tables (`operator_cap`, `operator_pace`). */
+/**
+ * Thresholds for operators' activity before it is flagged. The figures that the database enforces are in its tables
+ * (`operator_cap`, `operator_pace`).
+ */
 export const DUTY_LIMITS = {
-  /** Customers that one person reads about within an hour are put on record at every so many. */
+  /** An audit event is recorded for each multiple of this number of customers that one person reads about within an hour. */
   readsNotedEach: 50,
-  /** From what on the console says that it is unusual, and over how many of the newest records and withdrawals it looks. */
+  /** From what on the console reports activity as unusual, and how many of the newest records and withdrawals it examines. */
   alarms: {
     approvalsHour: 40,
     verificationsHour: 20,

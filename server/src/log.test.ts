@@ -11,21 +11,21 @@ function lines() {
   return { written, log, wait: (ms: number) => (now += ms) };
 }
 
-test('the same text is told once, and how often it came', () => {
+test('writes the same text once, then how often it was repeated', () => {
   const { written, log, wait } = lines();
-  for (let at = 0; at < 5; at += 1) log('the database is away');
+  for (let at = 0; at < 5; at += 1) log('database: not available');
   log('something else');
   wait(10_000);
   log('the end');
   expect(written).toEqual([
-    'the database is away',
+    'database: not available',
     'something else',
-    'the database is away (4 times more)',
+    'database: not available (4 more times)',
     'the end',
   ]);
 });
 
-test('a failure with a code is told by its message, a bug with its stack', () => {
+test('writes a failure with a code by its message, and a bug by its stack', () => {
   const { written, log } = lines();
   log('away', Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' }));
   log('bug', new TypeError('x is undefined'));

@@ -1,11 +1,11 @@
-/** What the program tells whoever runs it: a line an event, and one line for many of the same. */
+/** The program's log for its operator: one line per event, and one line for repetitions. */
 
 export type Log = (text: string, error?: unknown) => void;
 
-/** A database that is away makes a dozen parts complain many times a second; the first time says it all. */
+/** When the database is down, a dozen parts complain many times a second; the first message says it all. */
 const REPEATS_HELD_MS = 10_000;
 
-/** Writes lines with the time; the same text again within ten seconds is counted and told once. */
+/** Writes lines with the time. Repetitions of a text within ten seconds are counted and reported once. */
 export function createLog(write: (line: string) => void, nowMs: () => number): Log {
   const held = new Map<string, { untilMs: number; count: number }>();
   return (text, error) => {
@@ -13,7 +13,7 @@ export function createLog(write: (line: string) => void, nowMs: () => number): L
     for (const [past, { untilMs, count }] of held) {
       if (now < untilMs) continue;
       held.delete(past);
-      if (count > 0) write(line(now, `${past} (${count} times more)`));
+      if (count > 0) write(line(now, `${past} (${count} more times)`));
     }
     const repeated = held.get(text);
     if (repeated !== undefined) {
@@ -29,7 +29,7 @@ function line(now: number, text: string): string {
   return `${new Date(now).toISOString()} ${text}\n`;
 }
 
-/** A failure with a code is the database's or the system's and says what it is; a bug is only found by its stack. */
+/** A failure with a code comes from the database or the system, and its message is enough. A bug is only found by its stack. */
 function told(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return 'code' in error ? error.message : (error.stack ?? error.message);

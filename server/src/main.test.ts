@@ -1,4 +1,4 @@
-/** What the program does with a mistake in its options: one sentence, and nothing has been started or made. */
+/** How the program reports a mistake in its options: in one sentence, without starting or creating anything. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ function folder(): string {
   return made;
 }
 
-test('a replay of a file that is not there ends with a sentence before anything starts', async () => {
+test('rejects a replay of a missing file with a sentence before anything starts', async () => {
   const data = join(folder(), 'data');
   const args = [MAIN, '--data', data, '--feed', 'replay', '--replay-file', 'BTC/USDT=/nowhere/btc.csv'];
   const ended = await new Promise<{ code: unknown; output: string }>((resolve) => {
@@ -31,7 +31,7 @@ test('a replay of a file that is not there ends with a sentence before anything 
   expect(existsSync(data)).toBe(false);
 });
 
-test('live mode that lacks something names each thing before anything starts', async () => {
+test('names everything that live mode lacks before anything starts', async () => {
   const data = join(folder(), 'data');
   const ended = await new Promise<{ code: unknown; output: string }>((resolve) => {
     execFile(process.execPath, [MAIN, '--data', data, '--mode', 'live'], (error, stdout, stderr) =>
@@ -48,7 +48,7 @@ test('live mode that lacks something names each thing before anything starts', a
   expect(existsSync(data)).toBe(false);
 });
 
-test('what is wrong with a file is told by option and file', () => {
+test('reports a problem with a file by option and file name', () => {
   const made = folder();
   const at = (name: string): string => join(made, name);
   writeFileSync(at('good.csv'), HISTORY);

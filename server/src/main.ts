@@ -1,4 +1,4 @@
-/** The program: reads its options, serves, and ends cleanly when it is told to. */
+/** The program: reads its options, serves, and shuts down cleanly when told to. */
 import { mkdirSync } from 'node:fs';
 import { readConfig } from './config/config.ts';
 import type { Config } from './config/config.ts';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   await serveUntilTold(config, claim);
 }
 
-/** What can be seen to be wrong before anything is started. */
+/** Mistakes that can be detected before anything is started. */
 function violationOf({ mode, feed, ...rest }: Config): string | undefined {
   if (mode === 'live') return lackOf(configuredItems({ feed, ...rest }));
   return feed.kind === 'replay' ? replayViolation(feed.files) : undefined;
@@ -50,9 +50,9 @@ async function serveUntilTold(config: Config, claim: { readonly release: () => v
   const end = (): void => {
     if (ending) return;
     ending = true;
-    // Told to end while still starting: what has been started is stopped below, once it stands.
+    // Told to stop while still starting: everything is stopped below, once startup has finished.
     if (serving === undefined) return;
-    // Whatever holds it up, the person at the keyboard does not wait for ever; nothing acknowledged is lost.
+    // Shutdown is bounded whatever delays it. Nothing acknowledged is lost.
     setTimeout(() => process.exit(1), LIMITS.http.stopMs).unref();
     void serving.stop().then(() => {
       claim.release();
@@ -77,7 +77,7 @@ async function serveUntilTold(config: Config, claim: { readonly release: () => v
   greet(config, serving);
 }
 
-/** Where it is, and how to get in. */
+/** Prints where the server is and how to sign in. */
 function greet(config: Config, serving: Serving): void {
   if (config.feed.kind === 'simulated' && config.feed.seed !== undefined) {
     process.stdout.write('PREDICTABLE: with --seed anybody can compute what the market does next.\n');
@@ -92,7 +92,7 @@ function greet(config: Config, serving: Serving): void {
   );
 }
 
-/** What went wrong in words; a stack says nothing to whoever only wants to start it. */
+/** Describes the error in words; a stack does not help somebody who only wants to start the program. */
 function startFailure(error: unknown): string {
   if (error instanceof NotReady) return error.message;
   const { code, message } = error as { code?: string; message?: string };

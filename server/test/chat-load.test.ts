@@ -1,4 +1,6 @@
-/** Fifty conversations at once, whose devices lose their connection in between: each message once and in order, on both sides. */
+/**
+ * Fifty simultaneous conversations whose devices lose their connection: each message arrives once and in order, on both sides.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runChatLoad } from '@candor/testing/chat-load.ts';
 import { openConsoleLine } from '@candor/testing/console-line.ts';
@@ -12,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('fifty conversations with lost connections', async () => {
+test('delivers each message of fifty conversations once, in order, despite lost connections', async () => {
   const { origin } = server;
   const tokens: string[] = [];
   for (let from = 0; from < 50; from += 5) {
@@ -23,6 +25,6 @@ test('fifty conversations with lost connections', async () => {
   const load = { origin, tokens, operators, rounds: 6, pauseMs: 1100, reconnects: true };
   const { violations, delaysMs } = await runChatLoad(load);
   expect(violations).toEqual([]);
-  // Every question came live to the desk; of the answers, those whose device was connected.
+  // Every question reached the desk live; of the answers, those whose device was connected did.
   expect(delaysMs.length).toBeGreaterThanOrEqual(50 * 5);
 });

@@ -1,4 +1,7 @@
-/** Positions whose profit is in yen, closed out while the rate moves: each at an entry that the audit, too, finds to be the first. */
+/**
+ * Positions whose profit is in yen, liquidated while the rate moves: each at an entry that the audit also finds to be the
+ * first.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { HOUR_MS } from '@candor/domain/time.ts';
@@ -24,7 +27,7 @@ async function one<Row extends Record<string, unknown>>(sql: string): Promise<Ro
   return rows[0]!;
 }
 
-test('each is closed out at its entry, at a rate of the time', { timeout: 120_000 }, async () => {
+test('liquidates each position at its entry, at the rate of that time', { timeout: 120_000 }, async () => {
   const books = await floor.customers(LEVERAGES.map(() => '20000'));
   let bid = amount('155');
   await floor.quote(bid, bid + TICK);
@@ -36,7 +39,7 @@ test('each is closed out at its entry, at a rate of the time', { timeout: 120_00
   for (let step = 1; step <= STEPS; step += 1) {
     bid -= STEP;
     await floor.quote(bid, bid + TICK, step % HOUR_EVERY === 0 ? HOUR_MS : 1000);
-    // Whoever still waits follows the rate before the next quote.
+    // Positions that still wait get the new rate before the next quote.
     await expect
       .poll(
         () =>
@@ -59,13 +62,13 @@ test('each is closed out at its entry, at a rate of the time', { timeout: 120_00
   expect(found.reasons).toEqual(['close_out']);
   expect(found.rates).toBeGreaterThan(1);
   expect(await floor.breaches()).toEqual([]);
-  // A firing that meets the clock in the middle of its jump is refused, and comes again.
+  // A firing during a jump of the clock is refused, and is retried.
   expect(floor.troubles.filter((text) => !String(text).includes('did not fire'))).toEqual([]);
 });
 
 /**
- * An hour begins at 154.3, which makes a yen dearer and half of the margin of a long gone at 154.228 instead of 154.225. The entry
- * behind it is in between, and the price comes back before anybody has told the position of the rate.
+ * An hour begins at 154.3, which makes the yen more valuable, so that half of a long's margin is gone at 154.228 instead of
+ * 154.225. The next entry is between the two, and the price recovers before the position gets the new rate.
  */
 async function passedBy() {
   const [book = 0n] = await floor.customers(['20000']);
@@ -82,7 +85,7 @@ async function passedBy() {
   return { book, id: opened.value.id, seq };
 }
 
-test('a rate that is taken late closes out at the entry that reached it since it was published', async () => {
+test("liquidates at the entry that reached the position since the rate's publication, even if the rate is adopted late", async () => {
   const { seq } = await passedBy();
   await floor.startEngine();
   const ended = `select status, reason, closes -> 0 ->> 'tape_seq' as seq from position`;
@@ -95,12 +98,12 @@ test('a rate that is taken late closes out at the entry that reached it since it
   expect(await floor.breaches()).toEqual([]);
 });
 
-test('what reached it by a rate that is not taken yet is not closed by hand', async () => {
+test('refuses to close by hand a position that was liquidated by a rate it has not adopted yet', async () => {
   const { book, id } = await passedBy();
   expect(await floor.close(book, id)).toMatchObject({ ok: false, refusal: { code: 'busy' } });
 });
 
-test('the audit finds a margin that is watched from behind an entry that reached it', async () => {
+test('reports in the audit a margin that is watched from after an entry that reached it', async () => {
   const { id } = await passedBy();
   const unfired = async () =>
     (await floor.breaches()).filter(({ invariant }) => invariant.startsWith('L16: what an entry reached'));

@@ -1,4 +1,7 @@
-/** What the serving role may change of a table that commands write: the columns that its row declares to change, and no other. */
+/**
+ * The columns that the serving role may change in a table that commands write: those that its row declares to change, and no
+ * others.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -17,11 +20,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-test.each([...CHANGED_COLUMNS])('of %s it changes what commands change', async (name, columns) => {
-  const { rows } = await owner.query<{ column_name: string }>(
-    `select column_name from information_schema.column_privileges
+test.each([...CHANGED_COLUMNS])(
+  'lets the serving role change exactly the declared columns of %s',
+  async (name, columns) => {
+    const { rows } = await owner.query<{ column_name: string }>(
+      `select column_name from information_schema.column_privileges
       where grantee = 'candor_app' and privilege_type = 'UPDATE' and table_name = $1`,
-    [name],
-  );
-  expect(rows.map(({ column_name: column }) => column).toSorted()).toEqual(columns);
-});
+      [name],
+    );
+    expect(rows.map(({ column_name: column }) => column).toSorted()).toEqual(columns);
+  },
+);

@@ -1,19 +1,19 @@
-/** What operators see of everybody's loans and orders of the fund: by customer and state, page by page, and the fund as a whole. */
+/** Operators' lists of all loans and fund orders: by customer and state, page by page, and the fund as a whole. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openLending } from '../src/features/loans/testing/lending.ts';
 import type { Borrower, Lending } from '../src/features/loans/testing/lending.ts';
 
-/** A running server follows within two seconds; a machine that runs other tests beside is given more. */
+/** A running server follows within two seconds; a machine that runs other tests at the same time gets more. */
 const SOON = { timeout: 8_000, interval: 50 };
 
-/** Eight days with all their trades, one after the other. */
+/** Eight days with all their trades, in sequence. */
 const SLOW = { timeout: 50_000, interval: 500 };
 
 let lending: Lending;
 let lena: Borrower;
 let otto: Borrower;
-/** One that was paid out and one that waits. */
+/** One that was paid out and one that is pending. */
 let lent: string;
 let applied: string;
 
@@ -30,7 +30,7 @@ const loans = async (fields: Record<string, string>): Promise<string[]> => {
   return items.map((one) => `${one.id} ${one.account} ${one.amount} ${one.status}`);
 };
 
-test('loans are listed newest first, by customer and state, a page at a time', async () => {
+test('lists loans newest first, by customer and state, one page at a time', async () => {
   const [older, newer] = [
     `${lent} ${lena.account} 1000 disbursed`,
     `${applied} ${otto.account} 2000 pending_review`,
@@ -47,7 +47,7 @@ test('loans are listed newest first, by customer and state, a page at a time', a
   });
 });
 
-test('of the running ones the overdue can be asked for alone', async () => {
+test('lists only the overdue loans among the running ones on request', async () => {
   expect(await loans({ status: 'overdue' })).toEqual([]);
   for (let day = 0; day < 8; day += 1) await lending.ada.done('POST clock_forward', { step: 'day' });
   await vi.waitFor(
@@ -57,7 +57,7 @@ test('of the running ones the overdue can be asked for alone', async () => {
   );
 });
 
-test('orders of the fund are listed with whose they are, and stand among what is open of a customer', async () => {
+test("lists fund orders with their owners, and among a customer's open items", async () => {
   const joined = await lena.done<CallOutput<'POST lh/deposit'>>('POST lh/deposit', { amount: '600' });
   const { items } = await lending.sam.done('GET fund_orders', { customer: lena.customer });
   expect(items).toMatchObject([
@@ -77,8 +77,8 @@ test('orders of the fund are listed with whose they are, and stand among what is
   await lena.done('POST lh/deposit/cancel', { id: joined.id, fee: '0' });
 });
 
-test('the fund is what anybody is shown of it, and what is behind', async () => {
-  // What is shown to anybody is a moment old, and the days set forward are published one by one.
+test('shows operators the fund as the public sees it, with the details behind it', async () => {
+  // The public figures are a moment old, and the days set forward are published one at a time.
   await vi.waitFor(async () => {
     const open = await lena.done<CallOutput<'GET transparency/fund'>>('GET transparency/fund');
     const { unpaid, unpaid_since: since, ...shown } = await lending.sam.done('GET fund');

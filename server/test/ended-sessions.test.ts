@@ -1,6 +1,6 @@
 /**
- * Sessions that end while a device listens, on the whole server with its real gateway: whoever ends them, the device hears
- * so within five seconds. And what the server writes to its log, which holds nothing that a thief could use.
+ * Sessions that end while a device listens, on the whole server with its real gateway: whoever ends them, the device is
+ * notified within five seconds. And the server's log, which contains nothing that a thief could use.
  */
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
@@ -28,7 +28,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A device that listens, and when it was told that its session ended. */
+/** A device that listens, and when it was notified that its session ended. */
 async function listen(token: string): Promise<{ ended: Promise<number>; connected: () => boolean }> {
   const socket = io(server.origin, { reconnection: false, forceNew: true });
   sockets.push(socket);
@@ -51,7 +51,7 @@ async function errorOf(name: string, token: string): Promise<string | undefined>
 }
 
 describe('the socket of a session', () => {
-  test('that another device ends is closed', async () => {
+  test('is closed when another device ends the session', async () => {
     const token = await server.login();
     const { ended } = await listen(token);
     const from = performance.now();
@@ -60,10 +60,10 @@ describe('the socket of a session', () => {
     expect(await errorOf('GET user/info', token)).toBe('session_ended');
   });
 
-  test('that another process ends is closed too, and stays open until then', async () => {
+  test('stays open until another process ends the session, and is then closed', async () => {
     const token = await server.login(1);
     const { ended, connected } = await listen(token);
-    // Longer than a session is believed without being read again.
+    // Longer than a session is cached without being read again.
     await new Promise((resolve) => setTimeout(resolve, 7000));
     expect(connected()).toBe(true);
     const { body } = await server.call('GET user/info', { token });
@@ -73,7 +73,7 @@ describe('the socket of a session', () => {
     expect((await ended) - from).toBeLessThan(5000);
   });
 
-  test('of a frozen customer stays; of a locked one it is closed, and the token means nothing', async () => {
+  test('stays open for a frozen customer; is closed for a locked one, whose token becomes invalid', async () => {
     const token = await server.login(1);
     const { ended, connected } = await listen(token);
     await changeStandingOf(elsewhere, 'wei', 'freeze');
@@ -89,7 +89,7 @@ describe('the socket of a session', () => {
   });
 });
 
-test('the log holds no password, token, code or cookie, even of calls that fail', async () => {
+test('logs no password, token, code or cookie, even for calls that fail', async () => {
   const secrets: string[] = [];
   const send = async (name: string, fields: Record<string, unknown>, token?: string): Promise<unknown> => {
     secrets.push(
@@ -121,7 +121,7 @@ test('the log holds no password, token, code or cookie, even of calls that fail'
   for (const table of broken) await owner.query(`alter table ${table}_away rename to ${table}`);
   await owner.end();
   const log = server.told.join('\n');
-  expect(log).toMatch(/POST user\/login failed/);
+  expect(log).toMatch(/failed to answer POST user\/login/);
   const found = secrets.filter((secret) => secret.length > 4 && log.includes(secret));
   expect(found).toEqual([]);
   expect(log).not.toMatch(/candor_device|\$argon2/);

@@ -1,6 +1,6 @@
 /**
- * Firm prices of the flash exchange are no free bets: whoever asks for one after the other and takes only what the market has made better,
- * or is about to, earns nothing, however the moment is chosen. `CANDOR_SEED` runs a day again.
+ * Firm prices of the flash exchange are not free options: a customer who requests one after the other and takes only those that
+ * the market has made better, or is about to, earns nothing, whatever moments they choose. `CANDOR_SEED` repeats a day.
  */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { intervalOf } from './testing/statistics.ts';
 
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(8).toString('hex');
 const HOURS = process.env['CANDOR_LONG'] === '1' ? 24 : 2;
-/** With fewer an interval is all width. */
+/** With fewer trades the interval is too wide to say anything. */
 const ENOUGH = 20;
 const feeRate = String(usualTerms({ instruments: [], coolOffSeconds: 0 }).get('exchange')?.['fee_rate']);
 const BOTS: readonly ExchangeBot[] = [0, 0.0005, 0.0009, 0.002].flatMap((better) =>
@@ -36,21 +36,25 @@ describe(`CANDOR_SEED=${SEED}`, () => {
     return carriedOut(bot, market, { fillAgeMs, feeRate, isHeldAgainst });
   };
 
-  test.each(['simulated', 'lagging'] as const)('in the %s market none earns', { timeout: 600_000 }, (of) => {
-    let carried = 0;
-    for (const bot of BOTS) {
-      const found = brought(of, bot, true);
-      const name = `${of} ${JSON.stringify(bot)}: ${found.brought.length} of ${found.asked}`;
-      if (found.brought.length < 2) continue;
-      carried += found.brought.length;
-      const { mean, most } = intervalOf(found.brought);
-      process.stdout.write(`${name}, ${mean.toFixed(2)}, at most ${most.toFixed(2)}\n`);
-      expect(found.brought.length < ENOUGH ? mean : most, name).toBeLessThanOrEqual(0);
-    }
-    expect(carried).toBeGreaterThan(100);
-  });
+  test.each(['simulated', 'lagging'] as const)(
+    'leaves no bot a profit in the %s market',
+    { timeout: 600_000 },
+    (of) => {
+      let carried = 0;
+      for (const bot of BOTS) {
+        const found = brought(of, bot, true);
+        const name = `${of} ${JSON.stringify(bot)}: ${found.brought.length} of ${found.asked}`;
+        if (found.brought.length < 2) continue;
+        carried += found.brought.length;
+        const { mean, most } = intervalOf(found.brought);
+        process.stdout.write(`${name}, ${mean.toFixed(2)}, at most ${most.toFixed(2)}\n`);
+        expect(found.brought.length < ENOUGH ? mean : most, name).toBeLessThanOrEqual(0);
+      }
+      expect(carried).toBeGreaterThan(100);
+    },
+  );
 
-  test('this finds a bot whose prices are carried out whatever has become of the market', () => {
+  test('detects a bot whose prices are executed regardless of the market', () => {
     const found = brought('lagging', { better: 0.004, sees: 'truth', lateMs: 0 }, false);
     expect(intervalOf(found.brought).mean).toBeGreaterThan(0);
   });

@@ -1,4 +1,4 @@
-/** Thirty days of the market clock, set forward beside a running server: what becomes of experience credit that is out. */
+/** Thirty days of the market clock, set forward beside a running server: the outcome of granted experience credit. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
@@ -9,7 +9,7 @@ import { breaches } from '../src/app/breaches.ts';
 import { clockForward } from '../src/features/demo/clock.ts';
 import { act } from '../src/operators/act.ts';
 
-/** A running server follows within two seconds; a machine that runs other tests beside is given more. */
+/** A running server follows within two seconds; a machine that runs other tests at the same time gets more. */
 const SOON = { timeout: 15_000, interval: 50 };
 
 let server: WholeServer;
@@ -62,25 +62,25 @@ async function forward(step: 'hour' | 'day'): Promise<void> {
 
 const position = { symbol: 'BTC/USDT', side: 'long', type: 'market', collateral: 'promo' };
 
-test('after thirty days the free part goes back, the rest when it returns, and none of it can be used', async () => {
+test('returns the free part after thirty days and the rest when it is released, and lets none of it be used', async () => {
   const order = { ...position, ...{ quantity: '0.001', leverage: 2 } };
   const opened = await vi.waitFor(() => ok<{ id: string; margin: string }>('POST lever/submit', order), SOON);
   const ticket = { symbol: 'BTC/USDT', side: 'up', seconds: 300, stake: '10', currency: 'EXPERIENCE' };
   await ok('POST microtrade/submit', ticket);
   const { expires_at: expires } = await standing();
   for (let day = 0; day < 29; day += 1) await forward('day');
-  // The ticket's end lies where there was no price: its stake is credit again, and with it may still be traded.
+  // The ticket expired where there was no price: its stake is credit again, and can still be traded.
   await vi.waitFor(async () => expect((await pocket())?.frozen).toBe(opened.margin), SOON);
-  // Void it counts nothing; where a quote came before the source was found silent, that decided it.
+  // A void ticket counts nothing; if a quote arrived before the feed was found silent, the quote decided the ticket.
   expect(['0', '10']).toContain((await standing()).turnover);
   expect((await standing()).expires_at).toBe(expires);
-  // The gap that ended the ticket may be the newest entry still; the next quote opens trading again.
+  // The gap that ended the ticket may still be the newest entry; the next quote reopens trading.
   await vi.waitFor(() => ok('POST microtrade/submit', ticket), SOON);
 
   await forward('day');
   await vi.waitFor(async () => expect(await pocket(other)).toEqual({ available: '0', frozen: '0' }), SOON);
   expect((await standing(other)).expires_at).toBeNull();
-  // What came back of the second ticket lies there until it is looked for again, and cannot be used meanwhile.
+  // The stake of the second ticket stays there until the next check, and cannot be used meanwhile.
   await vi.waitFor(async () => expect((await pocket())?.frozen).toBe(opened.margin), SOON);
   expect((await standing()).amount).toBe('0');
   const more = { ...position, quantity: '0.001', leverage: 100 };
@@ -95,7 +95,7 @@ test('after thirty days the free part goes back, the rest when it returns, and n
   await vi.waitFor(async () => {
     expect(await pocket()).toEqual({ available: '0', frozen: opened.margin });
   }, SOON);
-  // Until a quote of the new time has come, nothing is traded.
+  // Nothing is traded until a quote of the new time arrives.
   await vi.waitFor(() => ok('POST lever/close', { id: opened.id }), SOON);
   await forward('hour');
   await vi.waitFor(async () => expect((await standing()).expires_at).toBeNull(), SOON);
@@ -108,7 +108,7 @@ test('after thirty days the free part goes back, the rest when it returns, and n
   expect(new Set(rows.map((row) => JSON.stringify(row)))).toEqual(
     new Set([JSON.stringify({ status: 'expired', late: true })]),
   );
-  // Whoever starts over begins with credit of their own again.
+  // A customer who starts over gets new credit.
   await ok('POST demo/start_over');
   expect(await standing()).toMatchObject({ amount: '100', turnover: '0' });
 }, 90_000);

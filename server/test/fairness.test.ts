@@ -1,6 +1,6 @@
 /**
- * Equal treatment: the same order on the same quote is the same deal whoever gives it, and what the price does between
- * being shown and being filled helps as often, and as much, as it hurts.
+ * Equal treatment: the same order on the same quote gets the same deal whoever places it, and price moves between display and
+ * fill help as often, and as much, as they hurt.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -29,7 +29,7 @@ function value<Value>(outcome: { ok: true; value: Value } | { ok: false; refusal
   return outcome.value;
 }
 
-test('twins with the same order on the same quote get the same deal, opening and closing', async () => {
+test('gives twins with the same order on the same quote the same deal, opening and closing', async () => {
   const random = createRandom('twins');
   const [poor, rich] = (await floor.customers(['3000', '500000'])) as [bigint, bigint];
   // The rich one has won before, the poor one has lost.
@@ -63,12 +63,12 @@ test('twins with the same order on the same quote get the same deal, opening and
 const ORDERS = 10_000;
 const BOOKS = 50;
 const A_QUOTE = 10;
-/** Quotes between the price that a customer sees and the one that fills the order. */
+/** Quotes between the price that a customer sees and the one at which the order fills. */
 const DELAY = 2;
-/** Of a normal distribution 99.9% lies within so many standard deviations. */
+/** 99.9% of a normal distribution lies within this many standard deviations. */
 const INTERVAL = 3.290_527;
 
-test('ten thousand orders on a driftless tape slip by nothing on average, and improvement is passed on in full', async () => {
+test('fills ten thousand orders on a driftless tape without slippage on average, passing on every improvement', async () => {
   const random = createRandom('slippage');
   const books = await floor.customers(Array.from({ length: BOOKS }, () => '100000'));
   const steps = ORDERS / A_QUOTE;
@@ -76,7 +76,7 @@ test('ten thousand orders on a driftless tape slip by nothing on average, and im
   for (let step = 1; step < steps + DELAY; step += 1) {
     middles.push(middles.at(-1)! + TICK * BigInt(Math.round(100 * random.normal())));
   }
-  /** What an order cost more than the price shown, in ticks. */
+  /** By how much an order cost more than the price shown, in ticks. */
   const slippage: number[] = [];
   for (let step = 0; step < steps; step += 1) {
     const shown = middles[step]!;
@@ -105,12 +105,12 @@ test('ten thousand orders on a driftless tape slip by nothing on average, and im
     `${ORDERS} orders: mean slippage ${mean.toFixed(3)} ticks, within ±${bound.toFixed(3)}; better ${better}, worse ${worse}`,
   );
   expect(Math.abs(mean)).toBeLessThan(bound);
-  // A coin thrown as often: neither better nor worse fills are picked out.
+  // A coin tossed as often: neither better nor worse fills are favoured.
   expect(Math.abs(better - worse)).toBeLessThan(INTERVAL * Math.sqrt(ORDERS));
-  // The database holds each order against the tape, which takes its time.
+  // The database checks each order against the tape, which takes time.
 }, 300_000);
 
-test("a price that came within the customer's bound is filled at the price, not at the bound", async () => {
+test("fills at the price, not at the bound, if the price is within the customer's bound", async () => {
   const [book] = (await floor.customers(['10000'])) as [bigint];
   await quoteAt(amount('20000'));
   const long = { side: 'long', quantity: amount('0.01'), leverage: 10 } as const;

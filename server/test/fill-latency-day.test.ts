@@ -1,4 +1,7 @@
-/** The latency bot in all its ways over a simulated day of fresh seeds, of coins, forex and metals, as `fill-latency.test.ts` has some hours. */
+/**
+ * The latency bot with all its strategies over a simulated day with fresh seeds, on coins, forex and metals;
+ * `fill-latency.test.ts` covers a few hours.
+ */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { catalogue } from '../src/quotes/catalogue.ts';
@@ -12,7 +15,7 @@ const HOURS = 3;
 const given = process.env['CANDOR_SEED'];
 const SEEDS = given?.split(' ') ?? Array.from({ length: STRETCHES }, () => randomBytes(8).toString('hex'));
 
-test(`nothing that is seen early earns anything in a simulated day (CANDOR_SEED='${SEEDS.join(' ')}')`, () => {
+test(`leaves no profit in early knowledge over a simulated day (CANDOR_SEED='${SEEDS.join(' ')}')`, () => {
   // From gaps that are each symbol's usual noise up to those that only a jump makes.
   const bots = everyBot([2, 4, 10]);
   const trades = new Map<string, Trade[]>([...bots.keys()].map((name) => [name, []]));

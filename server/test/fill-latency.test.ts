@@ -1,6 +1,6 @@
 /**
- * Seeing one symbol move before another, or a market before its feed tells it, earns nothing, at market or by limits: what fills was
- * made with what was seen, or after it.
+ * Seeing one symbol move before another, or a market before its feed reports it, earns nothing, at market or by limits: the
+ * quote that fills an order was made together with what was seen, or after it.
  */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -19,10 +19,13 @@ import {
 } from './testing/latency-verdict.ts';
 import type { Found } from './testing/latency-verdict.ts';
 
-/** `CANDOR_SEED` runs one again. */
+/** `CANDOR_SEED` repeats a run. */
 const seed = process.env['CANDOR_SEED'] ?? randomBytes(8).toString('hex');
 
-/** Of the market in which a bot is known to earn by old prices: with a fresh one, chance decides in an hour whether it does. */
+/**
+ * The seed of the market in which a bot is known to earn by old prices: with a fresh seed, an hour's result would depend on
+ * chance.
+ */
 const CONTROL_SEED = 'old prices';
 
 function found(
@@ -41,7 +44,7 @@ function foundOf(bots: ReadonlyMap<string, Bot>, market: BotMarket, rules: Rules
 
 describe(`CANDOR_SEED=${seed}`, () => {
   const lagging = laggingMarket(seed, 0.7, catalogue);
-  // A gap of more than both fees, and the spread.
+  // A gap larger than both fees and the spread.
   const jumps = [25, 60];
   const control = laggingMarket(CONTROL_SEED, 0.7, catalogue);
   let robbed: Found[];
@@ -49,7 +52,7 @@ describe(`CANDOR_SEED=${seed}`, () => {
     robbed = found(control, jumps, { fillAgeMs: 5000 });
   });
 
-  test('in the simulated market, at entries of at most a second', () => {
+  test('leaves no profit in the simulated market, at entries at most a second old', () => {
     // The gaps that it sees there are each symbol's own moves.
     judgeLatency(
       seed,
@@ -58,7 +61,7 @@ describe(`CANDOR_SEED=${seed}`, () => {
     );
   });
 
-  test('in a market whose symbols follow one another late, at the next entry', () => {
+  test('leaves no profit in a market whose symbols follow one another late, at the next entry', () => {
     judgeLatency(seed, found(lagging, jumps, { fillAgeMs: 0 }), ENOUGH_OF_AN_HOUR);
   });
 
@@ -69,20 +72,20 @@ describe(`CANDOR_SEED=${seed}`, () => {
     'coins at 100x: follows, from 25 on, limits beyond the price',
     'coins at 100x: goes where one jumped, from 25 on',
     'forex at 200x: goes where its legs are, from 60 on',
-  ])('this finds a bot that is given old prices, %s: there it earns', (name) => {
+  ])('detects the profit of a bot that is given old prices: %s', (name) => {
     const one = robbed.find((bot) => bot.name === name);
     expect(one?.interval.mean, JSON.stringify(one)).toBeGreaterThan(0);
   });
 
-  test('this finds a bot that takes back what was reached, once it has seen what comes next', () => {
+  test('detects a bot that cancels reached orders once it has seen what comes next', () => {
     const late = found(control, jumps, { fillAgeMs: 0, takenBackMs: 5000 });
     const name = 'coins at 100x: comes back as it jumped, from 25 on, limits behind the price';
     const one = late.find((bot) => bot.name === name);
     expect(one?.interval.mean, JSON.stringify(late)).toBeGreaterThan(0);
   });
 
-  // What comes next was made before the order then, and what fills was made after it.
-  describe.each([300, 800, 1500])('whoever stands nearer to a market whose feed is %d ms late', (lateMs) => {
+  // There, the next quote was made before the order, and the one that fills was made after it.
+  describe.each([300, 800, 1500])('a trader ahead of a feed that is %d ms late', (lateMs) => {
     const told = (of: string, rules: Rules) =>
       found(laggingMarket(of, 0.5, catalogue, lateMs), jumps, rules, ['knows it from elsewhere']);
 
@@ -93,11 +96,11 @@ describe(`CANDOR_SEED=${seed}`, () => {
     const takingBack = (of: string, rules: Rules) =>
       foundOf(everyTakerBack(), laggingMarket(of, 0.5, catalogue, lateMs), rules);
 
-    test('earns nothing by taking back what it knows to be bad', () => {
+    test('earns nothing by cancelling orders that it knows to be bad', () => {
       judgeLatency(seed, takingBack(seed, { fillAgeMs: 0 }), ENOUGH_OF_AN_HOUR);
     });
 
-    test('would earn by that where it counted at once', () => {
+    test('would earn by cancelling if that took effect immediately', () => {
       const old = takingBack(CONTROL_SEED, { fillAgeMs: 0, takenBackAtOnce: true });
       for (const limit of [0.5, 4]) {
         const one = old.find(
@@ -107,7 +110,7 @@ describe(`CANDOR_SEED=${seed}`, () => {
       }
     });
 
-    test('would earn where what was made before the order fills it', () => {
+    test('would earn if quotes made before an order filled it', () => {
       const old = told(CONTROL_SEED, { fillAgeMs: 0, fillsOld: true });
       for (const how of ['', ', limits beyond the price']) {
         const one = old.find(

@@ -1,4 +1,7 @@
-/** In a demo the browser's key signs for whoever sits there, so what is sensitive asks afresh; a press, or a code, is enough. */
+/**
+ * In a demo the browser's key signs for whoever is at the keyboard, so sensitive actions require a fresh confirmation; a press
+ * or a code is enough.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvalText } from '@candor/protocol/console/approval.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
@@ -37,7 +40,7 @@ const agoMs = (ms: number) =>
 const stale = () => agoMs(LIMITS.console.freshMs + 1000);
 const freeze = { customer: '100001', change: 'freeze', reason: 'security_check' };
 
-/** What the key of this line signs of an act of its own operator, as it is sent. */
+/** The signature by this line's key of an action by its own operator, as it is sent. */
 async function signedAct(line: ConsoleLine, act: { action: string; subject: string }): Promise<string> {
   const { nonce, time_ms: timeMs, house } = await line.done('GET approval');
   const said = { ...act, house, operator: line.account, body: '{}', nonce, timeMs };
@@ -57,21 +60,21 @@ const sensitive: readonly (readonly [ConsoleCallName, object])[] = [
   ['POST authenticator_new', {}],
 ];
 
-test.each(sensitive)('%s asks for a confirmation when minutes have passed', async (name, fields) => {
+test.each(sensitive)('requires a confirmation for %s after some minutes', async (name, fields) => {
   await stale();
   expect(await asked(ada, name, fields)).toBe('confirmation_needed');
   await agoMs(LIMITS.console.freshMs - 20_000);
   expect(await asked(ada, name, fields)).not.toBe('confirmation_needed');
 });
 
-test('reading asks for none', async () => {
+test('requires no confirmation for reading', async () => {
   await stale();
   for (const name of ['GET me', 'GET dashboard', 'GET operators'] as const) {
     expect(await asked(ada, name)).toBe('ok');
   }
 });
 
-test('the browser’s key confirms what it signs for that alone, and a code does', async () => {
+test("accepts the browser key's confirmation only for what it signs, and a code for anything", async () => {
   await stale();
   const note = sensitive[0]?.[1] ?? {};
   const other = await signedAct(ada, { action: 'custody.note', subject: 'house' });
@@ -92,7 +95,7 @@ test('the browser’s key confirms what it signs for that alone, and a code does
   expect(await asked(ada, 'POST confirm', { totp })).toBe('confirmation_wrong');
 });
 
-test('a confirmation is from when it was signed, so one that is kept brings nothing later', async () => {
+test('dates a confirmation from its signature, so that one that is kept gains no time', async () => {
   const own = await signedAct(ada, confirmationOf('ada'));
   const { rows } = await pool.query<{ ms: string }>('select max(fresh_ms) as ms from operator_session');
   expect(await asked(ada, 'POST confirm', { signed: own })).toBe('ok');
@@ -106,7 +109,7 @@ test('a confirmation is from when it was signed, so one that is kept brings noth
   expect(await after()).toBe(once);
 });
 
-test('five wrong codes end the guessing', async () => {
+test('stops accepting codes after five wrong ones', async () => {
   const rosa = await openConsoleLine(server, 'rosa');
   const answers: string[] = [];
   for (let tries = 0; tries < 7; tries += 1)
@@ -115,7 +118,7 @@ test('five wrong codes end the guessing', async () => {
   expect(answers.at(-1)).toBe('too_many_attempts');
 });
 
-test('nobody changes what everybody knows of a demo’s examples', async () => {
+test("refuses to change the credentials of a demo's example operators, which everybody knows", async () => {
   await agoMs(0);
   const change = { account: 'ada', password: 'Demo-ada-4', new_password: 'another long one' };
   expect(await asked(ada, 'POST own_password', change)).toBe('operation_illegal');

@@ -1,7 +1,7 @@
 /**
- * A demo with fund orders whose clock is set forward day by day, killed at points that nobody chose, between booking a slot and
- * publishing a day: afterwards every slot is booked once, every day published once and in order, and each mark and the rest of the
- * last day paid once.
+ * A demo with fund orders whose clock is set forward day by day, killed at random points between booking a slot and publishing
+ * a day: afterwards every slot is booked once, every day published once and in order, and each mark and the rest of the last
+ * day paid once.
  */
 import { DAY_MS } from '@candor/domain/time.ts';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -15,9 +15,9 @@ import { breaches } from '../src/app/breaches.ts';
 import { act } from '../src/operators/act.ts';
 
 const DAYS = 2;
-/** And a day more, in which the rest of their last day is paid. */
+/** And one more day, in which the rest of their last day is paid. */
 const STEPS = DAYS + 1;
-/** A day takes some entries of the tape, of which there are two a second. */
+/** A day takes several entries of the tape, which has two a second. */
 const KILLED_WITHIN_MS = 2500;
 const SOON = { timeout: 60_000, interval: 200 };
 
@@ -32,7 +32,7 @@ async function call<Message>(origin: string, path: string, token: string, body?:
   return answer.message;
 }
 
-test('killed between booking and publishing, every slot, day and mark has one effect', async () => {
+test('gives every slot, day and mark one effect after kills between booking and publishing', async () => {
   const data = makeDataFolder();
   const port = await freePort();
   let server = await startServer({ data: data.path, port });

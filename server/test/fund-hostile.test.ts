@@ -1,4 +1,4 @@
-/** What somebody might try with the fund who wishes it ill, or well but only to themselves: against the fund and its strategy together. */
+/** Hostile or selfish uses of the fund: against the fund and its strategy together. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 import { afterEach, expect, test } from 'vitest';
@@ -28,12 +28,12 @@ const isClosed = async () =>
 
 const statusOf = async (book: bigint) => (await fund.orders(book)).map(({ status }) => status);
 
-test('what was asked for before the fund closed does not begin while it is, and is taken back whole', async () => {
+test('starts no order while the fund is closed, and returns orders placed before in full', async () => {
   fund = await openFundHouse(MORNING_MS, { priced: false });
   const early = await fund.member(amount('1000'));
   await fund.join(early, '1000');
   await fund.go(MORNING_MS + STARTS_AFTER_MS);
-  // Asked for a moment before the midnight at which nothing covers the first one's lower end.
+  // Placed a moment before the midnight at which nothing covers the first one's lower band.
   await fund.go(MIDNIGHT_MS - 10_000);
   const late = await fund.member(amount('1000'));
   const id = await fund.join(late, '1000');
@@ -46,7 +46,7 @@ test('what was asked for before the fund closed does not begin while it is, and 
   expect(await fund.terminate(late, id)).toBe('0');
   expect(await fund.held(late, 'spot')).toBe(amount('1000'));
 
-  // The first one's days go by, the rest of the last one too, nothing is owed any more, and it opens again.
+  // The first order's days pass, including the rest of the last one; then nothing is owed, and the fund opens again.
   const last = await fund.member(amount('1000'));
   for (const day of [1, 2]) await fund.go(MORNING_MS + day * DAY_MS + HOUR_MS);
   await fund.go(MIDNIGHT_MS + 2 * DAY_MS);
@@ -59,7 +59,7 @@ test('what was asked for before the fund closed does not begin while it is, and 
   expect(await statusOf(last)).toEqual(['in_progress']);
 }, 60_000);
 
-test('a house whose tiers are others than those that orders run under does not start', async () => {
+test('refuses to start if the configured tiers differ from those of running orders', async () => {
   fund = await openFundHouse(MORNING_MS, { priced: false });
   const { pool, terms } = fund.house;
   const book = await fund.member(amount('1000'));
@@ -70,7 +70,7 @@ test('a house whose tiers are others than those that orders run under does not s
   const others = [{ ...kept, body: { ...kept.body, rate_max: '0.03' } }];
   for (const versions of [others, []])
     await expect(demandAgreedTerms(pool, { versions: () => versions })).rejects.toThrow('fund:1');
-  // Of what is over nobody is owed anything.
+  // Nothing is owed for finished orders.
   await fund.terminate(book, (await fund.orders(book))[0]?.id ?? '');
   await demandAgreedTerms(pool, { versions: () => [] });
 }, 60_000);

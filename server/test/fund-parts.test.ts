@@ -1,7 +1,7 @@
 /**
- * That a day of the fund is shared by who was there, for as long as they were: nobody who comes late takes it from those who
- * were in all day, whoever begins or leaves within its first or last millisecond is paid for exactly that, and what begins or
- * leaves in the instant of a publication is weighed by it or not, and never by half.
+ * A day of the fund is shared by the orders in it, for as long as they are in it: nobody who comes late takes from those who
+ * were in all day, orders that begin or end within the day's first or last millisecond are paid for exactly that, and what
+ * begins or ends at the instant of a publication is either fully weighed by it or not at all.
  */
 import { incomeOf } from '@candor/domain/fund/income.ts';
 import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
@@ -14,7 +14,7 @@ import { breaches } from '../src/app/breaches.ts';
 import { openFundHouse, STARTS_AFTER_MS } from './testing/fund-house.ts';
 import type { FundHouse } from './testing/fund-house.ts';
 
-/** A day that is good at the prices of the tests. */
+/** A day that is profitable at the prices of the tests. */
 const DAY = 20_454;
 const MIDNIGHT = (DAY + 1) * DAY_MS;
 
@@ -26,7 +26,10 @@ afterEach(async () => {
   await fund.house.close();
 });
 
-/** Somebody who hands over so much, and whose order begins at exactly an instant; whatever else is due by then is done. */
+/**
+ * A customer who invests a given amount in an order that begins at exactly a given instant; everything else due by then is
+ * done.
+ */
 async function joins(usdt: string, startMs: number): Promise<bigint> {
   const book = await fund.member(amount(usdt));
   await fund.go(startMs - STARTS_AFTER_MS - 5000);
@@ -43,7 +46,7 @@ async function joins(usdt: string, startMs: number): Promise<bigint> {
 
 type Rate = { project: number; terms_version: number; rate: string; rate_min: string; rate_max: string };
 
-/** A day as it was published, with the bands of all tiers and the rate of each. */
+/** A day as published, with the bands of all tiers and the rate of each. */
 async function publishedOf(day: number) {
   const [of] = await fund.house.owner<{ result: string; balance: string }>(
     'select * from fund_day where day = $1',
@@ -73,7 +76,7 @@ test.each([
   ['600000, which the day fills', '600000', '5'],
   ['2500000, which it does not', '2500000', '6'],
 ])(
-  'five millions come half a minute before midnight, beside %s',
+  'shares a day by principal and time when five million are invested half a minute before midnight, beside %s',
   async (_, principal, tier) => {
     fund = await openFundHouse((DAY - 1) * DAY_MS + HOUR_MS, { priced: true });
     const first = await joins(principal, DAY * DAY_MS - HOUR_MS);
@@ -85,7 +88,7 @@ test.each([
     const [kept, taken] = [await paidOf(first, DAY), await paidOf(late, DAY)];
     expect([kept.partMs, taken.partMs]).toEqual([DAY_MS, 30_000]);
     expect(taken.amount).toBe(incomeOf(amount('5000000'), rateOf('6'), 30_000));
-    // What those who were in all day would have got, had nobody come.
+    // The payment to those who were in all day, as it would be without the newcomer.
     const held = amount(principal);
     const principalMs = held * BigInt(DAY_MS);
     const { rates } = publishDay({
@@ -94,8 +97,8 @@ test.each([
     });
     const alone = incomeOf(held, rates.find(({ project }) => String(project) === tier)?.rate ?? 0n);
     const told = [alone, kept.amount, taken.amount].map(formatAmount);
-    console.info(`alone ${told[0]}, kept ${told[1]}, whoever came late ${told[2]}`);
-    // Each is paid the same part of the upper end of their band, by principal and time, to a millionth.
+    console.info(`alone ${told[0]}, kept ${told[1]}, newcomer ${told[2]}`);
+    // Each is paid the same fraction of the upper end of their band, by principal and time, to a millionth.
     const endOf = (project: string) => bands.find((band) => String(band.project) === project)?.rateMax ?? 0n;
     const shares = [
       (kept.amount * ONE * ONE) / (held * 86_400n * endOf(tier)),
@@ -103,7 +106,8 @@ test.each([
     ] as const;
     const apart = shares[0] > shares[1] ? shares[0] - shares[1] : shares[1] - shares[0];
     expect(apart * 1_000_000n).toBeLessThanOrEqual(shares[0]);
-    // So they lose nothing where the day has enough for all, and else what half a minute of five millions weighs beside their day.
+    // So they lose nothing if the day's result is enough for all, and otherwise only the weight of half a minute of five
+    // million against their day.
     const weighs = (amount('5000000') * 30_000n * ONE) / principalMs;
     const lost = ((alone - kept.amount) * ONE) / alone;
     expect(lost >= 0n && lost <= (tier === '5' ? 0n : weighs)).toBe(true);
@@ -111,7 +115,7 @@ test.each([
   60_000,
 );
 
-test('whoever begins around a midnight is paid for exactly the days they agreed, over a clock that jumps', async () => {
+test('pays orders that begin around midnight for exactly the agreed days, across a jump of the clock', async () => {
   fund = await openFundHouse(DAY * DAY_MS + 20 * HOUR_MS, { priced: true });
   const offsets = [-3 * HOUR_MS, -1, 0, 1, 12 * HOUR_MS];
   const orders: { book: bigint; startMs: number }[] = [];
@@ -119,7 +123,7 @@ test('whoever begins around a midnight is paid for exactly the days they agreed,
     const startMs = MIDNIGHT + at * DAY_MS + offsetMs;
     orders.push({ book: await joins('600', startMs), startMs });
   }
-  // Six days that nobody saw, published and paid one after the other.
+  // Six missed days, published and paid in sequence.
   await fund.go(MIDNIGHT + 10 * DAY_MS + 5 * HOUR_MS);
   const expected = [
     [3 * HOUR_MS, DAY_MS, DAY_MS - 3 * HOUR_MS],
@@ -145,7 +149,7 @@ test('whoever begins around a midnight is paid for exactly the days they agreed,
   }
 }, 60_000);
 
-test('who begins and who leaves in the instant of a publication is weighed by it or not', async () => {
+test('weighs orders that begin or end at the instant of a publication fully or not at all', async () => {
   fund = await openFundHouse(DAY * DAY_MS + 6 * HOUR_MS, { priced: true });
   const open: { book: bigint; id: string }[] = [];
   const joined = async (count: number): Promise<void> => {
@@ -163,7 +167,7 @@ test('who begins and who leaves in the instant of a publication is weighed by it
   for (let day = 1; day <= 3; day += 1) {
     const midnight = (DAY + day) * DAY_MS;
     await fund.go(midnight - STARTS_AFTER_MS);
-    // They are due to begin in the very instant in which the day is published and others leave.
+    // They are due to begin at the very instant at which the day is published and others leave.
     await joined(6);
     const leaving = open.splice(0, 5);
     const [, ...told] = await Promise.all([

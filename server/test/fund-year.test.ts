@@ -1,8 +1,8 @@
 /**
- * A year of the fund with a thousand customers on a clock that the test moves: days are missed and caught up, connections are cut
- * in the middle of what is written, some leave early. Afterwards every order was paid each of its days once, at the rate that
- * was published for it and for as long as it was there, each day weighed exactly who was there, and everything sums up to what
- * an independent reckoning says.
+ * A year of the fund with a thousand customers on a clock that the test moves: days are missed and caught up, connections are
+ * cut during writes, and some customers leave early. Afterwards every order was paid for each of its days once, at the rate
+ * that was published for it and for as long as it was in the fund, each day weighed exactly the orders in it, and all sums
+ * equal those of an independent calculation.
  */
 import { amount, formatAmount, fromNumeric, ONE } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -14,10 +14,10 @@ import { openFundHouse, STARTS_AFTER_MS } from './testing/fund-house.ts';
 import type { FundHouse } from './testing/fund-house.ts';
 
 const START_MS = Date.UTC(2027, 5, 1, 7, 13);
-/** The whole year takes minutes; otherwise as much of it as shows every turn that an order can take. */
+/** The whole year takes minutes; without CANDOR_LONG, as much of it as covers every transition of an order. */
 const LONG = process.env['CANDOR_LONG'] === '1';
 const [YEAR_DAYS, CUSTOMERS] = LONG ? [365, 1000] : [60, 120];
-/** At most so many days pass before anybody looks again. */
+/** The longest pause, in days, before anybody looks again. */
 const MISSED_MAX = 6;
 const SEED = 20_270_601;
 
@@ -57,7 +57,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => fund.house.close());
 
-/** Whatever the server has under way is cut off; what was not committed was not done. */
+/** Cuts off whatever the server has in flight; what was not committed did not happen. */
 async function cut(): Promise<void> {
   cuts += 1;
   await fund.house.owner(
@@ -66,7 +66,7 @@ async function cut(): Promise<void> {
   );
 }
 
-/** Goes on to an instant; cut off, it begins again as a server that was started anew does: with what the rows say. */
+/** Advances to an instant; after a cut it starts as a restarted server does: from the rows. */
 async function goOn(ms: number, isCut: boolean): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     const failure = fund.go(ms + tries * 500).then(
@@ -94,7 +94,7 @@ async function join(): Promise<void> {
   open.set(book, await fund.join(book, formatAmount(principal)));
 }
 
-test('a year passes', async () => {
+test('completes a year', async () => {
   const perDay = CUSTOMERS / (YEAR_DAYS - 20);
   let owed = 0;
   for (let day = 0; day < YEAR_DAYS;) {
@@ -111,7 +111,7 @@ test('a year passes', async () => {
     for (const [book, id] of open) {
       if (random() > 0.01) continue;
       open.delete(book);
-      // Over already, or one that is: both are well.
+      // Already ended, or ended by this: both are fine.
       await fund.terminate(book, id);
     }
   }
@@ -120,7 +120,10 @@ test('a year passes', async () => {
   expect(cuts).toBeGreaterThan(YEAR_DAYS / 10);
 }, 400_000);
 
-/** Each day of the calendar on which an order was there, with for how many milliseconds, whatever the server says of it. */
+/**
+ * Each calendar day on which an order was in the fund, and for how many milliseconds, regardless of what the server says about
+ * it.
+ */
 function daysOf(order: Row): { readonly day: number; readonly ms: bigint }[] {
   const startedMs = Number(order.started_ms);
   const untilMs = startedMs + order.days * DAY_MS;
@@ -133,7 +136,7 @@ function daysOf(order: Row): { readonly day: number; readonly ms: bigint }[] {
   return days;
 }
 
-test('each day of each order was paid once at its published rate, and nothing else', async () => {
+test('paid each day of each order once at its published rate, and nothing else', async () => {
   const orders = await fund.house.owner<Row>('select * from fund_order order by book, id');
   const rates = new Map(
     (
@@ -168,7 +171,7 @@ test('each day of each order was paid once at its published rate, and nothing el
     expect(days.reduce((sum, { ms }) => sum + ms, 0n)).toBe(
       BigInt(days.length === 0 ? 0 : order.days * DAY_MS),
     );
-    // Whoever left was paid the days whose marks had come, and nothing of the others.
+    // An order that ended early was paid for the days whose marks had come, and for no others.
     const due = order.reason === 'matured' ? days : days.slice(0, order.paid_days);
     for (const [at, { day, ms }] of due.entries()) {
       const rate = rates.get(`${day} ${order.project} ${order.terms_version}`);
@@ -190,7 +193,7 @@ test('each day of each order was paid once at its published rate, and nothing el
   expect(orders.filter(({ reason }) => reason === 'terminated').length).toBeGreaterThan(CUSTOMERS / 50);
 }, 120_000);
 
-test('each day weighed who was there, to the millisecond', async () => {
+test('weighed in each day the orders that were in it, to the millisecond', async () => {
   const orders = await fund.house.owner<Row>(`select * from fund_order where status = 'ended'`);
   const days = await fund.house.owner<{ day: number; published_ms: string }>('select * from fund_day');
   const rates = await fund.house.owner<{ day: number; project: number; principal_ms: string }>(
@@ -201,7 +204,7 @@ test('each day weighed who was there, to the millisecond', async () => {
   const weights = new Map<string, bigint>();
   for (const order of orders) {
     for (const { day, ms } of daysOf(order)) {
-      // Who had left by then was not there any more; whoever leaves at the very same time does so after it.
+      // An order that had ended by then no longer counts; one that ends at the very same time ends after it.
       if (order.reason === 'terminated' && Number(order.ended_ms) < (publishedMs.get(day) ?? 0)) continue;
       const of = `${day} ${order.project}`;
       weights.set(of, (weights.get(of) ?? 0n) + fromNumeric(order.amount) * ms);
@@ -211,11 +214,11 @@ test('each day weighed who was there, to the millisecond', async () => {
   expect([...weights.keys()].filter((of) => !weighed.has(of))).toEqual([]);
 });
 
-test('every day was published once and in its turn, and the books are right to the unit', async () => {
+test('published every day once and in order, with books that are right to the unit', async () => {
   const days = await fund.house.owner<{ day: number }>('select day from fund_day order by day');
   expect(days.length).toBeGreaterThan(YEAR_DAYS);
   for (const [at, { day }] of days.entries()) expect(day).toBe((days[0]?.day ?? 0) + at);
-  // A year of the tape takes longer to ask than a serving connection may.
+  // A query over a year of the tape takes longer than a serving connection may.
   const asked = { query: async (sql: string) => ({ rows: await fund.house.owner(sql) }) } as never;
   expect(await breaches(asked)).toEqual([]);
   expect(await misbookedSlots(fund.house.pool)).toEqual([]);

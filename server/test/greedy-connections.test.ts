@@ -1,6 +1,6 @@
 /**
- * Strangers who ask and do not read, against a server of its own process: what it holds for them, and how long everybody else waits
- * meanwhile. Each attack was one that ended the process, or held it up for seconds.
+ * Strangers who send requests and do not read answers, against a server in its own process: what it holds for them, and how
+ * long everybody else waits meanwhile. Each attack used to end the process, or hold it up for seconds.
  */
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -27,7 +27,7 @@ const greedy: Socket[] = [];
 beforeAll(async () => {
   folder = makeDataFolder();
   server = await startServer({ data: folder.path, port: await freePort() });
-  // The tape grows to what is worth asking for, and the first compilations are over.
+  // The tape grows enough to be worth querying, and the first compilations are over.
   for (const path of BIG) await ask(path, '127.60.0.1');
   await delay(2000);
 }, 180_000);
@@ -46,7 +46,7 @@ function memory(): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
 }
 
-/** How long one call takes, from an address of its own. */
+/** How long one call takes, from its own address. */
 function ask(path: string, from: string): Promise<{ ms: number; status: number }> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
@@ -73,7 +73,7 @@ function askAndNotRead(from: string, paths: readonly string[]): void {
   greedy.push(socket);
 }
 
-/** What others see while an attack goes on: how long their calls take, the last 1% left out, and how much memory is held. */
+/** The effect of an attack on others: how long their calls take, without the slowest 1%, and how much memory is held. */
 async function meanwhile(forMs: number, each: (step: number) => void = () => undefined) {
   const before = memory();
   let most = before;
@@ -97,7 +97,7 @@ async function meanwhile(forMs: number, each: (step: number) => void = () => und
 const say = (what: string, { p99Ms, grewBytes }: { p99Ms: number; grewBytes: number }): void =>
   console.log(`${what}: p99 ${p99Ms.toFixed(0)} ms, memory +${(grewBytes / MB).toFixed(0)} MB`);
 
-test('two hundred connections that ask for much and read nothing', async () => {
+test('serves others while two hundred connections request much and read nothing', async () => {
   const attack = (step: number): void => {
     if (step % 25 !== 0) return;
     for (let at = 0; at < 200; at += 1)
@@ -109,7 +109,7 @@ test('two hundred connections that ask for much and read nothing', async () => {
   expect(seen.grewBytes).toBeLessThan(200 * MB);
 });
 
-test('ten addresses with seven connections that send 850 requests ahead each', async () => {
+test('serves others while ten addresses with seven connections each pipeline 850 requests', async () => {
   const paths = Array.from({ length: 850 }, (_one, at) => BIG[at % BIG.length] ?? '');
   for (let address = 1; address <= 10; address += 1)
     for (let at = 0; at < 7; at += 1) askAndNotRead(`127.63.0.${address}`, paths);
@@ -119,12 +119,12 @@ test('ten addresses with seven connections that send 850 requests ahead each', a
   expect(seen.grewBytes).toBeLessThan(150 * MB);
 });
 
-test('a connection after the other that sends 850 requests ahead', async () => {
+test('serves others while one connection after the other pipelines 850 requests', async () => {
   const paths = Array.from({ length: 850 }, (_one, at) => BIG[at % BIG.length] ?? '');
   let made = 0;
   const startedAt = performance.now();
   const seen = await meanwhile(IS_LONG ? 60_000 : 6000, () => {
-    // Ten times as often as was enough.
+    // Ten times as many calls as were enough.
     for (; made < (performance.now() - startedAt) / 100; made += 1) askAndNotRead('127.64.0.1', paths);
   });
   say(`${made} with 850 requests ahead, one after the other`, seen);
@@ -132,7 +132,7 @@ test('a connection after the other that sends 850 requests ahead', async () => {
   expect(seen.grewBytes).toBeLessThan(150 * MB);
 });
 
-test('a flood of what costs much is told to wait, and from when on it may ask again', async () => {
+test('tells a flood of expensive calls to wait, and when it may retry', async () => {
   const statuses: number[] = [];
   const headers: (string | undefined)[] = [];
   const flood = async (): Promise<void> => {
@@ -165,7 +165,7 @@ function fetchFrom(from: string, path: string): Promise<{ status: number; retryA
   });
 }
 
-test('strangers who flood the line of passwords keep no known device out', async () => {
+test('lets a known device log in while strangers flood the password queue', async () => {
   const login = (fields: object, from: string, device?: string) =>
     new Promise<{ ms: number; status: number; cookie: string | undefined }>((resolve, reject) => {
       const startedAt = performance.now();
@@ -198,6 +198,6 @@ test('strangers who flood the line of passwords keep no known device out', async
   console.log(`a known device among 300 strangers: ${own.ms.toFixed(0)} ms`);
   expect(own.status).toBe(200);
   expect(own.ms).toBeLessThan(grantedMs(2000));
-  // There were too many of them for the line.
+  // There were too many of them for the queue.
   expect(heard.map(({ status }) => status)).toContain(503);
 });

@@ -1,6 +1,6 @@
 /**
- * Whoever can stop the whole platform, or end it and have it begun again, at the moment of their choice has nothing of it: the price at
- * an expiry is the one that the market would have had. The feed's own program, on keys that nobody has seen; `CANDOR_SEED` runs them again.
+ * Somebody who can stop the whole platform, or kill and restart it, at the moment of their choice gains nothing: the price at
+ * an expiry is the one that the market would have had. Runs the feed's own program on unknown keys; `CANDOR_SEED` repeats them.
  */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -18,15 +18,15 @@ test.each<[string, HoldUp]>([
   ['the rest of its time when it wins', { when: 'winning', beforeMs: 20_000, forMs: 21_000, ends: false }],
   ['a minute when it loses', { when: 'losing', beforeMs: 300, forMs: 60_000, ends: false }],
   ['ten minutes when it loses', { when: 'losing', beforeMs: 300, forMs: 600_000, ends: false }],
-  ['ten seconds by ending it when it loses', { when: 'losing', beforeMs: 300, forMs: 10_000, ends: true }],
-  ['ten seconds by ending it when it wins', { when: 'winning', beforeMs: 300, forMs: 10_000, ends: true }],
+  ['ten seconds by killing it when it loses', { when: 'losing', beforeMs: 300, forMs: 10_000, ends: true }],
+  ['ten seconds by killing it when it wins', { when: 'winning', beforeMs: 300, forMs: 10_000, ends: true }],
   [
-    'the rest of its time by ending it when it wins',
+    'the rest of its time by killing it when it wins',
     { when: 'winning', beforeMs: 20_000, forMs: 21_000, ends: true },
   ],
-  ['ten minutes by ending it when it loses', { when: 'losing', beforeMs: 300, forMs: 600_000, ends: true }],
+  ['ten minutes by killing it when it loses', { when: 'losing', beforeMs: 300, forMs: 600_000, ends: true }],
 ])(
-  `holds the whole platform up for %s, and has nothing of it (CANDOR_SEED=${SEED})`,
+  `leaves no profit to a bot that holds up the whole platform for %s (CANDOR_SEED=${SEED})`,
   async (name, holdUp) => {
     const market = { seed: `${SEED} ${name}`, markets: MARKETS };
     const interval = intervalOf(await broughtWhileHeldUp(market, createRandom(`${SEED} ${name}`), holdUp));

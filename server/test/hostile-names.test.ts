@@ -1,6 +1,6 @@
 /**
- * Stories of somebody with the SQL shell of one serving role and a session of their own: what is done in somebody else's name, what is held
- * so that the house cannot look, and what is left lying. Each is refused, found by the audit, or of no use.
+ * Attacks by somebody with the SQL shell of one serving role and a session of their own: acting in somebody else's name, locks
+ * that keep the platform from checking, and rows left behind. Each is rejected, found by the audit, or useless.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const client = (connectionString: string) => new pg.Client({ connectionString });
   clients = {
     ...{ app: client(server.appUrl), door: client(server.doorUrl), owner: client(server.ownerUrl) },
-    // As the owner, who becomes the role that writes the tape for a story.
+    // As the owner, who becomes the role that writes the tape for one attack.
     tape: client(server.ownerUrl),
   };
   for (const one of Object.values(clients)) await one.connect();
@@ -45,7 +45,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** "written", or what refused it, told by a role that holds a session of one customer alone; nothing of it stays. */
+/** "written", or what rejected it, for a role that holds a session of one customer only; everything is rolled back. */
 async function told(role: keyof typeof clients, sql: readonly string[]): Promise<string> {
   const at = clients[role];
   await at.query('begin');
@@ -64,7 +64,7 @@ async function told(role: keyof typeof clients, sql: readonly string[]): Promise
   }
 }
 
-describe('in somebody else’s name', () => {
+describe('attacks in somebody else’s name', () => {
   const paused = (book: string) => `insert into own_pause (book, id, kind, from_ms, until_ms)
     values (${book}, 990001, 'self_exclusion', ${NOW}, ${NOW} + 400::bigint * 86400000)`;
   const closed = (book: string) =>
@@ -74,7 +74,7 @@ describe('in somebody else’s name', () => {
   ) => `insert into price_alert (book, id, symbol, direction, price, status, armed_seq, created_ms)
     select ${book}, 990002, h.symbol, 'above', 900001, 'open', h.seq, market_ms() from tape_head h where h.symbol = '${BTC.symbol}'`;
 
-  test('nobody keeps a customer from trading, closes their account, or waits for a price', async () => {
+  test("can't keep a customer from trading, close their account, or create a price alert", async () => {
     for (const story of [paused, closed, alerted]) {
       expect(await told('app', [story(other)])).toBe('acts_in_session');
       expect(await told('app', [story(own)])).toBe('written');
@@ -82,20 +82,20 @@ describe('in somebody else’s name', () => {
     expect(await told('door', [closed(other)])).toBe('acts_in_session');
   });
 
-  test('nobody takes an alert away or tightens a limit', async () => {
+  test("can't remove an alert or tighten a limit", async () => {
     const deleted = `update price_alert set status = 'deleted', ended_ms = market_ms() where book = ${other}`;
     expect(await told('app', [deleted])).toBe('acts_in_session');
     const tighter = `update own_limit set amount = 1 where book = ${other} and amount is not null`;
     expect(await told('app', [tighter])).toBe('acts_in_session');
   });
 
-  test('nobody says of a warning that it was mailed, but who mails', async () => {
+  test("can't mark a warning as mailed without being the role that mails", async () => {
     const muted = 'update notice set mailed_ms = 1 where mailed_ms is null';
     expect(await told('app', [muted])).toMatch(/permission denied/);
     expect(await told('door', [muted])).toBe('written');
   });
 
-  test('nobody clears away pictures that are kept', async () => {
+  test("can't remove pictures that are kept", async () => {
     for (const role of ['app', 'door'] as const) {
       expect(await told(role, ['update stored_file set released = true where attached'])).toBe(
         'file_given_back',
@@ -107,7 +107,7 @@ describe('in somebody else’s name', () => {
   });
 });
 
-test('a minute of the tape is what its entries say, whoever writes it', async () => {
+test('rejects a minute of the tape that differs from its entries, whichever role writes it', async () => {
   const minute = `where symbol = '${BTC.symbol}' and minute_ms = (select max(m.minute_ms) from tape_minute m where m.symbol = '${BTC.symbol}')`;
   for (const forged of [
     'ask_low = 1',
@@ -119,7 +119,7 @@ test('a minute of the tape is what its entries say, whoever writes it', async ()
   }
 });
 
-test('what somebody holds keeps neither the books from being asked nor the ledger from being sealed', async () => {
+test('checks the books and seals the ledger whatever locks somebody holds', async () => {
   await clients.app.query('begin');
   await clients.app.query('select pg_advisory_xact_lock(7305158), pg_advisory_xact_lock(7305144)');
   const pool = createPool(server.doorUrl, { max: 1 });
@@ -136,7 +136,7 @@ test('what somebody holds keeps neither the books from being asked nor the ledge
   }
 });
 
-test('a firm price that is held until the market has moved is found', async () => {
+test('finds a firm price that was held until the market had moved', async () => {
   const quote = { from: 'USDT', to: 'BTC', amount: '100' };
   expect((await server.call('POST wallet/flash_quote', { token, fields: quote })).body.type).toBe('ok');
   await clients.app.query('begin');
@@ -150,8 +150,8 @@ test('a firm price that is held until the market has moved is found', async () =
   await clients.owner.query('delete from held_back');
 }, 30_000);
 
-test('what the engine was told to forget, and what operators leave lying, is found', async () => {
-  // As it would be after a minute, which nobody has to wait for here; the engine knows nothing of these rows.
+test('finds rows that the engine was told to forget, and rows that operators left pending', async () => {
+  // As it would be after a minute, which the test does not wait for; the engine knows nothing of these rows.
   await clients.owner
     .query(`insert into price_alert (book, id, symbol, direction, price, status, armed_seq, created_ms)
     values (${own}, 990003, '${BTC.symbol}', 'above', 1, 'open', 1, 0)`);

@@ -1,6 +1,6 @@
 /**
- * Stories of several honest-looking statements, each told by somebody with the SQL shell of who carries out commands, an account and a
- * session of their own: money out of nothing or out of others. Each is refused, or found by the audit.
+ * Attacks of several statements that each look honest, by somebody with the SQL shell of the role that executes commands, an
+ * account and a session of their own: money out of nothing or from others. Each is rejected, or found by the audit.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -42,7 +42,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** "written", or the constraint that refused it; nothing of it stays unless told to. */
+/** "written", or the constraint that rejected it; rolled back unless told to keep it. */
 async function told(
   sql: readonly string[],
   options: { heldMs?: number; stays?: boolean } = {},
@@ -62,14 +62,14 @@ async function told(
   }
 }
 
-/** A journal of the book's next number that is `like` another, or says what is given. */
+/** A journal with the book's next number that is `like` another, or has the given values. */
 const journal = (kind: string, ref: string, lines: readonly [string, string][]) =>
   `with turn as (update book set seq = seq + 1 where id = ${book} returning seq)
     insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
     select ${book}, seq, '${kind}', '${ref}', market_ms(), 0, '{${lines.map(([account]) => account).join(',')}}',
       '{${lines.map(() => 'USDT').join(',')}}', '{${lines.map(([, amount]) => amount).join(',')}}' from turn`;
 
-/** A ticket as the server would write it of now, but for what is given. */
+/** A ticket as the server would write it now, except for the given values. */
 const ticket = (id: number, change: Readonly<Record<string, string>> = {}) => {
   const values: Record<string, string> = {
     ...{ id: `${id}`, status: `'open'`, reason: 'null', strike: 'null', strike_ms: 'null', settle: 'null' },
@@ -93,7 +93,7 @@ const ticket = (id: number, change: Readonly<Record<string, string>> = {}) => {
 };
 
 describe('credit', () => {
-  test('that an order froze does not come back as own money', async () => {
+  test('stays credit when an order releases it', async () => {
     const { id } = await done('POST lever/submit', {
       ...{
         ...BTC,
@@ -123,20 +123,20 @@ describe('credit', () => {
 });
 
 describe('a ticket', () => {
-  test('as the server writes it is written', async () => {
+  test('is written if it is as the server writes it', async () => {
     expect(await told(ticket(900_001))).toBe('written');
   });
 
-  test('is accepted on terms of now, and not of those that are to come', async () => {
+  test('is accepted on current terms only, not on future ones', async () => {
     const later = '(extract(epoch from clock_timestamp()) * 1000)::bigint + 604800000';
     expect(await told(ticket(900_002, { accepted_wall_ms: later }))).toBe('option_ticket_of_now');
   });
 
-  test('that waits in its transaction until its outcome is known is found', async () => {
+  test('is found if its transaction stays open until its outcome is known', async () => {
     expect(await breaches(owner)).toEqual([]);
     const story = ['set transaction_timeout = 0', 'select running_feed()', ...ticket(900_003)];
     const held = told(story, { heldMs: 3_000, stays: true });
-    // Nor does it keep the market's leader from beating meanwhile.
+    // Nor does it keep the market's leader from sending heartbeats meanwhile.
     await delay(2_500);
     const { rows } = await owner.query(
       `select clock_timestamp() - beat < interval '2 seconds' as beats from leader`,
@@ -151,7 +151,7 @@ describe('a ticket', () => {
   }, 30_000);
 });
 
-test('nobody takes the numbers away by which a customer trades', async () => {
+test("rejects using up the numbers that a customer's trades need", async () => {
   const { rows } = await owner.query<{ id: string }>(
     `select id from book where id <> ${book} and id > 0 order by id limit 1`,
   );
@@ -162,7 +162,7 @@ test('nobody takes the numbers away by which a customer trades', async () => {
   expect(await set('seq + 1')).toBe('written');
 });
 
-test('a ticket that the engine was told to forget is found', async () => {
+test('finds a ticket that the engine was told to forget', async () => {
   const bought = { ...BTC, side: 'down', seconds: 30, stake: '10', currency: 'USDT' };
   const { id } = await done('POST microtrade/submit', bought);
   const forgotten = (part: string) =>
@@ -172,14 +172,14 @@ test('a ticket that the engine was told to forget is found', async () => {
   await delay(33_000);
   const { rows } = await owner.query('select status from option_ticket where id = $1', [id]);
   expect(rows).toEqual([{ status: 'open' }]);
-  // Two minutes later by the market's clock, which nobody has to wait for here.
+  // Two minutes later by the market clock, which the test does not wait for.
   await owner.query('alter table clock disable trigger user');
   await owner.query('update clock set base_market_ms = base_market_ms + 120000');
   const { rows: left } = await owner.query<{ told: string }>('select told from left_unfired()');
   expect(left).toContainEqual({ told: `ticket ${String(id)} of book ${book} is over and did not end` });
 }, 60_000);
 
-test('no unit comes out of half of one that is moved between the slots of a house account', async () => {
+test('creates no unit by moving half of one between the slots of a house account', async () => {
   const draw = (needed: string) =>
     told([
       `select open_house_balances('{equity}', '{USDT}', 14::smallint)`,

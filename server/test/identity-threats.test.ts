@@ -1,7 +1,6 @@
 /**
- * Who somebody is, as those come at it who are not: the whole server through its front door, on sockets and from addresses
- * of their own, with what a thief, a guesser or a script would send. What each feature refuses by itself stands beside it;
- * here it is what they must hold together.
+ * Attacks on identity: the whole server through its front door, on separate sockets and addresses, with what a thief, a guesser
+ * or a script would send. Each feature's own tests cover its refusals; these cover what they must ensure together.
  */
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
@@ -53,7 +52,7 @@ async function signIn(member: Member): Promise<string> {
   return wellAnswered(body) as string;
 }
 
-/** An authenticator bound to somebody, by its secret. */
+/** An authenticator bound to a customer, by its secret. */
 async function bindAuthenticator(member: Member): Promise<string> {
   const { token, password } = member;
   const read = await knock(origin, 'POST safe/google', { token, fields: { action: 'read' } });
@@ -64,7 +63,7 @@ async function bindAuthenticator(member: Member): Promise<string> {
   return secret;
 }
 
-/** A socket that is signed in, and why it was closed. */
+/** A socket that is logged in, and why it was closed. */
 async function socketOf(token: string): Promise<{ socket: Socket; closed: Promise<string> }> {
   const socket = io(origin, { transports: ['websocket'], reconnection: false });
   const closed = new Promise<string>((resolve) => socket.once('disconnect', resolve));
@@ -82,13 +81,13 @@ async function socketOf(token: string): Promise<{ socket: Socket; closed: Promis
 
 function within<Result>(ms: number, wanted: Promise<Result>): Promise<Result> {
   const late = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`not within ${ms} ms`)), ms).unref();
+    setTimeout(() => reject(new Error(`no event within ${ms} ms`)), ms).unref();
   });
   return Promise.race([wanted, late]);
 }
 
 describe('a token', () => {
-  it('that was bent in any way opens nothing, and neither do the two together', async () => {
+  it('is rejected after any modification, as is a mix of two tokens', async () => {
     const token = await signIn(victim);
     const flipped = Array.from({ length: 8 }, (_, at) => {
       const bytes = Buffer.from(token, 'base64url');
@@ -107,14 +106,14 @@ describe('a token', () => {
     const answers = await Promise.all(
       bent.map(async (one) => [one, await errorOf('GET user/info', { headers: { authorization: one } })]),
     );
-    // Blanks around a header belong to HTTP and not to the token.
+    // Whitespace around a header belongs to HTTP and not to the token.
     const trimmed = new Set([`${token} `, ` ${token}`]);
     for (const [one, error] of answers) {
       expect([one, error]).toEqual([one, trimmed.has(one ?? '') ? undefined : 'session_ended']);
     }
   });
 
-  it('in an address, a cookie or a body opens nothing, whatever the call', async () => {
+  it('is rejected in an address, a cookie or a body, whatever the call', async () => {
     for (const name of own.filter((one) => one.startsWith('GET '))) {
       const sent = { fields: { token: victim.token, authorization: victim.token } };
       expect([name, await errorOf(name, sent)]).toEqual([name, 'session_ended']);
@@ -123,7 +122,7 @@ describe('a token', () => {
     }
   });
 
-  it('ends with its session: by a changed password for all the others, and their sockets close', async () => {
+  it('ends with its session: a changed password ends all others, and closes their sockets', async () => {
     const changing = await join(origin, 'changing');
     const stolen = await signIn(changing);
     const { closed, socket } = await socketOf(stolen);
@@ -138,8 +137,8 @@ describe('a token', () => {
   });
 });
 
-describe('whose something is', () => {
-  it('is not asked of the one who asks: no field names another customer', async () => {
+describe('ownership of data', () => {
+  it('comes from the session: no field names another customer', async () => {
     const info = wellAnswered((await knock(origin, 'GET user/info', { token: victim.token })).body) as {
       id: string;
     };
@@ -151,7 +150,7 @@ describe('whose something is', () => {
     }
   });
 
-  it('sessions and passkeys of another are not there', async () => {
+  it('hides the sessions and passkeys of other customers', async () => {
     const { body } = await knock(origin, 'GET user/sessions', { token: victim.token });
     const ids = (wellAnswered(body) as { id: string }[]).map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(0);
@@ -171,7 +170,7 @@ describe('whose something is', () => {
 });
 
 describe('a stolen token', () => {
-  it('changes nothing of what protects the account, with whatever is sent beside it', async () => {
+  it('changes nothing that protects the account, with whatever is sent beside it', async () => {
     const rich = await join(origin, 'rich');
     await bindAuthenticator(rich);
     const stolen = rich.token;
@@ -206,8 +205,8 @@ describe('a stolen token', () => {
   });
 });
 
-describe('guessing', () => {
-  it('from a thousand addresses that lie about where they are is one stranger, and the owner still gets in', async () => {
+describe('password guessing', () => {
+  it('counts a thousand addresses behind false headers as one stranger, and still lets the owner in', async () => {
     const target = await join(origin, 'target');
     const heard = new Map<string, number>();
     await Promise.all(
@@ -226,15 +225,15 @@ describe('guessing', () => {
       }),
     );
     expect(heard.get('in')).toBeUndefined();
-    // Five by the account and five by its address: as one they would tell that they belong together.
+    // Five for the account and five for its address: one shared counter would reveal that they belong together.
     expect(heard.get('login_wrong') ?? 0).toBeLessThanOrEqual(10);
-    // A stranger with the right password waits like all of them; the device that is known does not.
+    // A stranger with the right password waits like all of them; the known device does not.
     expect(await errorOf('POST user/login', login(target))).toBe('too_many_attempts');
     const known = { ...login(target), device: target.device };
     expect(await errorOf('POST user/login', known)).toBeUndefined();
   });
 
-  it('leaves names that nobody has looking the same: refused, then locked, in the same words', async () => {
+  it('is answered the same for names that nobody has: refused, then locked, in the same words', async () => {
     const outcomes = async (account: string) => {
       const heard: string[] = [];
       for (let at = 0; at < 7; at += 1) {
@@ -250,7 +249,7 @@ describe('guessing', () => {
 });
 
 describe('a forgotten password', () => {
-  it('asks for the second factor, ends every session and socket, and holds withdrawals', async () => {
+  it('requires the second factor, ends every session and socket, and holds withdrawals', async () => {
     const careless = await join(origin, 'careless');
     const secret = await bindAuthenticator(careless);
     const { closed, socket } = await socketOf(careless.token);
@@ -267,13 +266,13 @@ describe('a forgotten password', () => {
     await within(5000, closed);
     socket.close();
     expect(await errorOf('GET user/info', { token: careless.token })).toBe('session_ended');
-    // The very code is used up with it.
+    // The code is used up with it.
     expect(await errorOf('POST user/forget', { fields: { ...fields, totp } })).toBe('code_wrong');
   });
 });
 
-describe('who is locked or frozen', () => {
-  it('keeps an old token that opens nothing, and a frozen one that reads and closes', async () => {
+describe('a locked or frozen customer', () => {
+  it('has an invalid token if locked, and can read and close if frozen', async () => {
     const pool = createPool(server.url, { max: 1 });
     const [locked, frozen] = [await join(origin, 'lockedout'), await join(origin, 'frozenin')];
     const resting = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.001', price: '1000' };
@@ -283,7 +282,7 @@ describe('who is locked or frozen', () => {
     await changeStandingOf(pool, 'lockedout', 'lock');
     await changeStandingOf(pool, 'frozenin', 'freeze');
     await pool.end();
-    // Believed for five seconds at most, as by a process that did not hear of it.
+    // Cached for five seconds at most, as by a process that was not notified.
     await within(8000, closed);
     socket.close();
     expect(await errorOf('POST user/login', login(locked))).toBe('account_locked');
@@ -296,7 +295,7 @@ describe('who is locked or frozen', () => {
 });
 
 describe('a name', () => {
-  it('is one, however many write it in however many ways at once', async () => {
+  it('is assigned once, however many register it at once in however many spellings', async () => {
     const ways = ['Paypal9', 'PAYPAL9', 'paypaI9', 'paypa19', 'pаypal9', ' paypal9', 'paypal9 ', 'ｐaypal9'];
     const outcomes = await Promise.all(
       Array.from({ length: 16 }, async (_, at) => {
@@ -314,8 +313,8 @@ describe('a name', () => {
   });
 });
 
-describe('the door', () => {
-  it('knows the methods of each call, and answers others and what lies beside as nothing', async () => {
+describe("the customers' door", () => {
+  it('answers 404 to wrong methods and unknown paths', async () => {
     for (const [name] of rows) {
       const [, path = ''] = name.split(' ');
       const { status, body } = await knock(origin, `PUT ${path}`, { token: victim.token });
@@ -335,7 +334,7 @@ describe('the door', () => {
     }
   });
 
-  it('leaves nothing of a secret in what it tells its operator', () => {
+  it("writes no secret to the operator's log", () => {
     const told = server.told.join('\n');
     for (const secret of [victim.token, victim.password, thief.token]) expect(told).not.toContain(secret);
   });

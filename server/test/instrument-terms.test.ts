@@ -1,6 +1,6 @@
 /**
- * Fees of instruments between two versions of their terms: two persons publish one while orders rest. What was agreed before
- * keeps the rate that was shown, what comes after has the new one, and each is the same for two customers.
+ * Fees of instruments between two versions of their terms: two operators publish one while orders rest. Existing agreements
+ * keep the rate that was shown, new ones get the new rate, and each is the same for two customers.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { InstrumentAt } from '@candor/domain/market/instrument.ts';
@@ -29,14 +29,14 @@ let desks: Desks;
 let books: readonly bigint[];
 let keys = 0;
 let seq = 1n;
-/** How far ahead of the time that it is the market's clock was set. */
+/** How far ahead of wall time the market clock was set. */
 let marketAheadMs = 0;
 
 beforeAll(async () => {
   desks = await openDesks();
   books = [await desks.customer('lena'), await desks.customer('mara')];
-  // Its terms are of a clock that is set ahead; that orders have those of now is asked in `positions/recomputed.test.ts`,
-  // of tickets in `hostile-stories.test.ts`.
+  // Its terms belong to a clock that is set ahead; `positions/recomputed.test.ts` checks that orders have current ones, and
+  // `hostile-stories.test.ts` does so for tickets.
   await desks.house.owner('alter table spot_order disable trigger spot_order_terms');
   await desks.house.owner('alter table position disable trigger position_terms');
   await desks.house.owner('alter table option_ticket disable trigger option_ticket_of_now');
@@ -87,7 +87,7 @@ async function ask<Input, Answer, Code extends string>(
   return desks.house.run(what, input, { book, key: `key ${(keys += 1)}` });
 }
 
-/** Publishes figures of a subject through both desks and lets them begin. */
+/** Publishes figures of a subject through both desks and lets them take effect. */
 async function publish(subject: string, change: Record<string, string>): Promise<void> {
   const effective_at = Math.ceil((Date.now() + desks.clock.aheadMs) / 1000) + 120;
   const body = { ...desks.terms.usual(subject), ...change };
@@ -114,7 +114,7 @@ async function setMarketForward(ms: number): Promise<void> {
   marketAheadMs += ms;
 }
 
-/** Lays the next entry of a tape, at the market's time; the head stays. */
+/** Writes the next entry of a tape, at market time; the head stays. */
 async function laid(symbol: string, bid: string, ask_: string): Promise<TapeEntry> {
   seq += 1n;
   const timeMs = marketMs();
@@ -137,7 +137,7 @@ describe('spot', () => {
     run(book, fireOrder, {
       ...{ id: BigInt(id), version: 1, instruments, jurisdictions: 'demo', entry },
     });
-  /** "0.19 at 0.001", the fees of what filled of a book, oldest first. */
+  /** "0.19 at 0.001": the fees of a book's fills, oldest first. */
   const fees = async (book: bigint) =>
     (
       await desks.house.owner<{ shown: string }>(
@@ -147,7 +147,7 @@ describe('spot', () => {
       )
     ).map(({ shown }) => shown);
 
-  test('an order that rests keeps the fee that it was accepted with, and one that comes after has the new one', async () => {
+  test('keeps the accepted fee for a resting order and applies the new one to a later order', async () => {
     await price('BTC/USDT');
     await price('ETH/USDT');
     const before: string[] = [];
@@ -155,7 +155,7 @@ describe('spot', () => {
     await publish('instrument:BTC/USDT', { spot_fee_rate: '0.002', quantity_min: '0.005' });
     const after: string[] = [];
     for (const book of books) after.push((await run(book, placeOrder, order(limit))).id);
-    // The first that reaches them, for all.
+    // The first entry that reaches them, for all.
     const reached = await laid('BTC/USDT', '18980', '18990');
     for (const [at, book] of books.entries()) {
       expect(await fire(book, before[at]!, reached)).toEqual({ fired: true });
@@ -170,7 +170,7 @@ describe('spot', () => {
     ]);
   });
 
-  test('what shows the old fee is refused by name with the new one, and nothing is charged', async () => {
+  test('refuses an order that shows the old fee, naming the new one, and charges nothing', async () => {
     const before = await fees(books[0]!);
     for (const change of [{}, limit]) {
       expect(await ask(books[0]!, placeOrder, order({ ...change, feeRateShown: amount('0.001') }))).toEqual({
@@ -184,14 +184,14 @@ describe('spot', () => {
     expect(await fees(books[0]!)).toEqual(before);
   });
 
-  test('coin to coin is charged by each coin’s own', async () => {
+  test('charges coin to coin at each coin’s own rate', async () => {
     const coins = { from: btc, to: eth, termsAt, amount: amount('0.01'), worstAmount: undefined };
     const shown = { feeRateShown: amount('0.002'), toFeeRateShown: amount('0.001') };
     await run(books[1]!, convertCoins, { ...coins, ...shown, jurisdictions: 'demo' });
     expect((await fees(books[1]!)).slice(-2).map((fee) => fee.split(' at ')[1])).toEqual(['0.002', '0.001']);
   });
 
-  test('nobody rewrites the rate of an order, nor notes a fee that its rate does not make', async () => {
+  test("rejects changing an order's rate, or recording a fee that the rate does not give", async () => {
     const { id } = await run(books[0]!, placeOrder, order(limit));
     const { pool } = desks.house;
     await expect(pool.query('update spot_order set fee_rate = 0 where id = $1', [id])).rejects.toThrow(
@@ -224,7 +224,7 @@ describe('positions', () => {
       ...({ id: BigInt(id), product: 'contract', quantity: undefined, instruments } as const),
     });
   };
-  /** What a position has cost: opening, closing, nights. */
+  /** The costs of a position: opening, closing, overnight financing. */
   const costOf = async (id: string) => {
     const [row] = await desks.house.owner<{ shown: string }>(
       `select trim_scale(open_fee) || ', ' || (closes -> 0 ->> 'fee') || ', ' || (closes -> 0 ->> 'financing') as shown
@@ -234,7 +234,7 @@ describe('positions', () => {
     return row?.shown;
   };
 
-  test('a position and an order that rests keep the rates that they were accepted with, for both', async () => {
+  test('keeps the accepted rates for a position and a resting order of both customers', async () => {
     await price('ETH/USDT');
     const before = [];
     for (const book of books) {
@@ -252,14 +252,14 @@ describe('positions', () => {
         ...(await run(book, openPosition, order({ leverage: 5, quantity: amount('0.5') }))),
       });
     }
-    // The first that reaches the orders, for both.
+    // The first entry that reaches the orders, for both.
     const reached = await laid('ETH/USDT', '19490', '19500');
     for (const { book, rests } of before) await fire(book, { id: rests, part: 'limit', at: reached });
     await setMarketForward(2 * 86_400_000);
     const night = await laid('ETH/USDT', '20000', '20010');
     for (const { book, id, rests } of before) {
       await fire(book, { id, part: 'financing', at: night });
-      // Smaller than the least by now, and closed all the same.
+      // Below the new minimum, and closed all the same.
       await close(book, id);
       await close(book, rests);
     }
@@ -278,7 +278,7 @@ describe('positions', () => {
     expect([...(await costs(after.map(({ id }) => id)))]).toEqual([nights(6.003)]);
   });
 
-  test('an order that shows the old rates, asks for more leverage or another size than counts, is refused by name', async () => {
+  test('refuses by name an order that shows the old rates, more leverage or another size than those in effect', async () => {
     await price('ETH/USDT');
     const now = { leverage: 5, quantity: amount('0.5') };
     const told = async (change: Partial<OpeningOrder>) => {
@@ -295,7 +295,7 @@ describe('positions', () => {
     expect(await told({ quantity: amount('0.51') })).toEqual(['quantity_above_maximum', { max: '0.5' }]);
   });
 
-  test('nobody rewrites the rates of a position', async () => {
+  test('rejects changing the rates of a position', async () => {
     await price('ETH/USDT');
     const { id } = await run(books[1]!, openPosition, order({ leverage: 5, quantity: amount('0.5') }));
     for (const column of ['fee_rate', 'financing_rate']) {
@@ -314,7 +314,7 @@ describe('options', () => {
     termsAt: (symbol, wallMs) => desks.terms.option(symbol, wallMs),
     ...change,
   });
-  /** Of the market's present time, behind its newest entry, so that the payout alone is wrong. */
+  /** At the market's current time, after its newest entry, so that only the payout is wrong. */
   const insert = (ratio: number, wall: string) => {
     const acceptedMs = marketMs();
     return desks.house.pool.query(
@@ -326,7 +326,7 @@ describe('options', () => {
     );
   };
 
-  test('a ticket pays what was published when it was bought, the same for both, and shows it or is refused', async () => {
+  test('pays what was published at the purchase, the same to both, and refuses a ticket that shows otherwise', async () => {
     await openExposureCounters(desks.house.pool, ['BTC/USDT']);
     await price('BTC/USDT');
     for (const book of books) expect(await run(book, buyTicket, order())).toMatchObject({ profit: '80' });
@@ -340,7 +340,7 @@ describe('options', () => {
     });
   });
 
-  test('the database refuses any other payout, whoever writes it', async () => {
+  test('rejects any other payout in the database, whoever writes it', async () => {
     const ahead = (Date.now() + desks.clock.aheadMs).toString();
     await expect(insert(0.8, ahead)).rejects.toThrow(/not the payout that was published/);
     await expect(insert(0.76, ahead)).rejects.toThrow(/not the payout that was published/);

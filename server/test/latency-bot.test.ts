@@ -1,5 +1,5 @@
 /**
- * Knowing the price early: as long as it is less early than the tape's entries are apart, it is worth nothing, since a
+ * Knowing the price early is worth nothing while the lead is shorter than the interval between the tape's entries, since a
  * ticket is struck at an entry that comes after it.
  */
 import { randomBytes } from 'node:crypto';
@@ -9,14 +9,14 @@ import { driftlessPath, edgeOf } from './testing/latency-bot.ts';
 import type { Bot, Path, Terms } from './testing/latency-bot.ts';
 import { isFairShare, strayOf } from './testing/statistics.ts';
 
-/** A market that nobody has seen; `CANDOR_SEED` runs one again. */
+/** An unknown market; `CANDOR_SEED` repeats a run. */
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(8).toString('hex');
 const TICKETS = 20_000;
-/** Of so many bots at once one strays further than a single one does: 99.9% of the time none of them by more. */
+/** With this many bots at once one strays further than a single one does: 99.9% of the time none of them by more. */
 const MANY = 1.32;
 const AHEAD_MS = [50, 200, 500, 1000, 1500, 2000] as const;
 const TICK_MS = [50, 250, 500, 1000, 1500, 2500] as const;
-/** Stakes on every entry, or only when it saw the price move much. */
+/** Stakes on every entry, or only when the price moved much. */
 const PICKY = [0, 2] as const;
 
 let path: Path;
@@ -30,7 +30,7 @@ const edge = (bot: Omit<Bot, 'sees'>, terms: Pick<Terms, 'tickMs'> & Partial<Ter
   edgeOf(path, { ...bot, sees: 'entries' }, { strike: 'next', ticketsMax: TICKETS, ...terms });
 
 test.each(pairs.filter(({ aheadMs, tickMs }) => aheadMs <= tickMs))(
-  '$aheadMs ms ahead of a tape with an entry every $tickMs ms wins no more than half, and loses money',
+  'wins at most half and loses money $aheadMs ms ahead of a tape with an entry every $tickMs ms',
   ({ aheadMs, tickMs }) => {
     for (const picky of PICKY) {
       const found = edge({ aheadMs, picky }, { tickMs });
@@ -41,14 +41,14 @@ test.each(pairs.filter(({ aheadMs, tickMs }) => aheadMs <= tickMs))(
   },
 );
 
-test('this finds a bot that knows something: two entries ahead it wins more than half', () => {
+test('detects a bot with knowledge: two entries ahead it wins more than half', () => {
   for (const { aheadMs, tickMs } of pairs) {
     if (aheadMs >= 2 * tickMs) expect(isFairShare(edge({ aheadMs, picky: 0 }, { tickMs }))).toBe(false);
   }
 });
 
-test('struck at the price that stood when it was accepted, a ticket would be a gift to whoever is early', () => {
-  // Of all bots together: what less than a quarter of the way tells a single one is too little for one market to show.
+test('would be profitable for an early bot if tickets were struck at the price at acceptance', () => {
+  // Over all bots together: less than a quarter of the interval is too little for a single bot to show in one market.
   const early = pairs.filter(({ aheadMs, tickMs }) => aheadMs <= tickMs && 4 * aheadMs >= tickMs);
   const found = early.map(({ aheadMs, tickMs }) =>
     edge({ aheadMs, picky: 0 }, { tickMs, strike: 'accepted' }),

@@ -1,4 +1,4 @@
-/** A stop that was reached while no engine ran, and behind which somebody with the SQL of commands says that all was handled. */
+/** A stop that was reached while no engine ran, after which somebody with the SQL of commands marks everything as handled. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('it fires at the entry that reached it, once the next engine has started', async () => {
+test('fires it at the entry that reached it, once the next engine has started', async () => {
   const { house } = market;
   const troubles: string[] = [];
   await market.price('20000', '20010');

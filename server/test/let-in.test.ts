@@ -1,4 +1,7 @@
-/** Whoever let money or its customer in by another way than a deposit lets none of it out: by loans, by hand, by factors taken off. */
+/**
+ * An operator who let money or its customer in by another way than a deposit lets none of it out: by loans, by hand, by
+ * removing factors.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testCard } from '@candor/testing/bank-cards.ts';
 import type { ConsoleLine } from '@candor/testing/console-line.ts';
@@ -14,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => lending.close());
 
-/** Asks for money out of what they have. */
+/** Requests a withdrawal from their balance. */
 async function asksOut(of: Borrower): Promise<{ readonly id: string; readonly amount: string }> {
   await of.done('POST user/cash_save', testCard);
   const where = { network: 'tron', address: ADDRESS, current_password: 'w4lk!er-ok' };
@@ -30,7 +33,7 @@ const letsOut = async (by: ConsoleLine, of: Borrower, { id, amount }: { id: stri
     }),
   );
 
-test('who granted a loan approves no withdrawal of it', async () => {
+test('rejects a withdrawal approval by the operator who granted a loan', async () => {
   const of = await lending.somebody();
   const loan = await of.applied();
   const verdict = await lending.verdictOn(of, loan);
@@ -40,7 +43,7 @@ test('who granted a loan approves no withdrawal of it', async () => {
   expect(await letsOut(lending.theo, of, out)).toBe('ok');
 });
 
-test('who gave by hand, and who agreed to it, approve none of it', async () => {
+test('rejects a withdrawal approval by either operator of a manual credit', async () => {
   const of = await lending.somebody();
   const proposal = {
     kind: 'correction',

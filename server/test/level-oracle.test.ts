@@ -1,4 +1,4 @@
-/** The oracle of levels finds what a server might do wrong with one, and nothing wrong with what is right. */
+/** The oracle of levels finds every error that a server might make with a level, and accepts correct results. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { describe, expect, test } from 'vitest';
 import type { At, Entry, OrderState, PositionState } from './testing/level-history.ts';
@@ -6,7 +6,7 @@ import { violationOf, orderWatches, positionWatches } from './testing/level-orac
 
 const SYMBOL = 'BTC/USDT';
 const GRACE_MS = 10_000;
-/** An entry a second; the fourth falls to 95, the sixth is a gap at 90, the tenth falls to 94. */
+/** One entry a second; the fourth falls to 95, the sixth is a gap at 90, the tenth falls to 94. */
 const bids = [100, 101, 100, 95, 99, 90, 99, 100, 101, 94, 100, 100];
 const tape: Entry[] = bids.map((bid, at) => ({
   ...{ seq: at + 1, timeMs: (at + 1) * 1000, madeMs: (at + 1) * 1000, gap: at === 5 },
@@ -35,11 +35,11 @@ function violations(
   );
 }
 
-describe('a stop of 96, armed behind entry 2', () => {
+describe('a stop at 96, armed after entry 2', () => {
   test.each<[string, () => string[], RegExp | null]>([
     ['fires at entry 4', () => violations([at(2100, open), at(4200, closed('stop_loss', 4))]), null],
     [
-      'fires at the next that reaches it',
+      'fires at the next one that reaches it',
       () => violations([at(2100, open), at(10_200, closed('stop_loss', 10))]),
       /fired at 10, and 4 reached it first/,
     ],
@@ -54,7 +54,7 @@ describe('a stop of 96, armed behind entry 2', () => {
       /fired 40000 ms after/,
     ],
     [
-      'fires late, the server being away',
+      'fires late while the server is down',
       () =>
         violations([at(2100, open), at(44_000, closed('stop_loss', 4))], {
           outages: [{ fromMs: 4001, toMs: 43_000 }],
@@ -64,7 +64,7 @@ describe('a stop of 96, armed behind entry 2', () => {
     ['never fires', () => violations([at(2100, open)]), /was still not fired 56000 ms after entry 4/],
     ['has not fired yet', () => violations([at(2100, open)], { endMs: 9000 }), null],
     [
-      'is moved away long after',
+      'is moved away too late',
       () =>
         violations([at(2100, open), at(30_000, { ...open, stop_price: '50', armed: { stop: [2, '9'] } })]),
       /still not fired 26000 ms/,
@@ -80,22 +80,22 @@ describe('a stop of 96, armed behind entry 2', () => {
       null,
     ],
     [
-      'is passed over by a target that fires later',
+      'is skipped by a target that fires later',
       () => violations([at(2100, open), at(9200, closed('take_profit', 9))]),
       /4 reached it, and 9 fired something else/,
     ],
     [
-      'ends with a target before',
+      'ends with an earlier target',
       () => violations([at(2100, open), at(3200, closed('take_profit', 3))]),
       null,
     ],
-  ])('%s', (_, found, expected) => {
+  ])('is judged when it %s', (_, found, expected) => {
     if (expected === null) expect(found()).toEqual([]);
     else expect(found()).toEqual([expect.stringMatching(expected)]);
   });
 });
 
-test('a trailing stop counts the best price since its arming, and no gap entry', () => {
+test('computes a trailing stop from the best price since its arming, ignoring gap entries', () => {
   const trailing = { ...open, stop_price: null, trail_distance: '6', armed: { trail: [1, '1'] } } as const;
   expect(violations([at(1100, trailing), at(4100, closed('trailing', 4))])).toEqual([]);
   expect(
@@ -104,7 +104,7 @@ test('a trailing stop counts the best price since its arming, and no gap entry',
   expect(violations([at(1100, trailing), at(10_100, closed('trailing', 10))])).toHaveLength(1);
 });
 
-test('a resting order fires at the first ask that comes to it', () => {
+test('fires a resting order at the first ask that reaches it', () => {
   const resting: OrderState = {
     ...{ side: 'buy', type: 'limit', status: 'open', reason: null, symbol: SYMBOL, price: '97' },
     ...{ version: '1', armed_seq: '1', created_ms: '1100', filled_seq: null },

@@ -1,7 +1,8 @@
 /**
- * Forty customers set, move and take away stops, targets and limits close to the price while the real server, the process of its
- * market and PostgreSQL are killed at any moment, also while they start: from rows and tape alone each level fired at the first
- * entry that reached it since its arming, within seconds of a server that was there, or not at all. `CANDOR_LONG=1` kills more often.
+ * Forty customers set, move and remove stops, targets and limits close to the price while the real server, its market process
+ * and PostgreSQL are killed at any moment, including during start: judged from rows and tape alone, each level fired at the
+ * first entry that reached it since its arming, within seconds of a running server, or not at all. `CANDOR_LONG=1` kills more
+ * often.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -45,7 +46,7 @@ async function everyLevel(owner: Pool): Promise<{ watches: Watch[]; tapes: Reado
   return { watches, tapes: new Map(tapes) };
 }
 
-/** What an entry from before a time reached and has not fired yet. */
+/** Rows that an entry from before a given time reached and that have not fired yet. */
 async function stillWaiting(owner: Pool, beforeMs: number): Promise<string[]> {
   const { watches, tapes } = await everyLevel(owner);
   return watches.flatMap((watch) => {
@@ -78,7 +79,7 @@ async function expectEachFired(owner: Pool, wallOutages: readonly Outage[]): Pro
 }
 
 test(
-  'levels set around kills fire at their first entry, soon after the return',
+  'fires levels that were set around kills at their first entry, soon after the restart',
   { timeout: LONG ? 1_800_000 : 600_000 },
   async () => {
     const seed = process.env['CANDOR_SEED'] ?? String(Date.now());

@@ -1,6 +1,6 @@
 /**
- * A live house decides: an admin brings a passkey, the owner confirms the first, admins confirm each other's; nothing else signs. Then
- * what a thief would try with a session, an assertion or the serving role's SQL.
+ * Decisions on a live platform: an admin enrols a passkey, the owner confirms the first, admins confirm each other's; nothing
+ * else signs. Then what a thief would try with a session, an assertion or the serving role's SQL.
  */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -51,18 +51,18 @@ const confirming = async (account: string) => {
   return { account, key, public_key: await publicKey(key) };
 };
 
-describe('bringing and confirming', () => {
-  test('nobody decides without a passkey', async () => {
+describe('enrolment and confirmation', () => {
+  test('refuses every decision without a passkey', async () => {
     expect(await asked(line('kim'), 'POST custody_note', note())).toBe('approval_needed');
     keys['kim'] = await bringPasskey(line('kim'), at);
-    // It signs nothing before it was confirmed, not its own confirmation either.
+    // It signs nothing before it was confirmed, not even its own confirmation.
     expect(await asked(signing('kim'), 'POST custody_note', note())).toBe('approval_needed');
     expect(await asked(signing('kim'), 'POST passkey_confirm', await confirming('kim'))).toBe(
       'approval_needed',
     );
   });
 
-  test('the owner of the database confirms the first, by its fingerprint', async () => {
+  test('lets the database owner confirm the first passkey, by its fingerprint', async () => {
     const wrong = await house.confirmAsOwner('kim', '00'.repeat(12));
     expect(wrong.done).toBe(false);
     expect(await house.confirmAsOwner('lee', keys['kim']?.fingerprint ?? '')).toMatchObject({ done: false });
@@ -70,7 +70,7 @@ describe('bringing and confirming', () => {
     expect(await asked(signing('kim'), 'POST custody_note', note())).toBe('ok');
   });
 
-  test('from then on another admin does, who is another person', async () => {
+  test('lets only another admin, who is another person, confirm the following ones', async () => {
     keys['lee'] = await bringPasskey(line('lee'), at);
     expect(await asked(signing('lee'), 'POST passkey_confirm', await confirming('lee'))).toBe(
       'approval_needed',
@@ -88,7 +88,7 @@ describe('bringing and confirming', () => {
     expect(await asked(signing('lee'), 'POST passkey_confirm', own)).toBe('ok');
   });
 
-  test('a passkey of another address, of another challenge or of nobody who was made sure of is none', async () => {
+  test('rejects a passkey of another origin, of another challenge or without user verification', async () => {
     for (const wrong of [
       { origin: 'https://evil.example' },
       { rpId: 'evil.example' },
@@ -103,7 +103,7 @@ describe('bringing and confirming', () => {
         await asked(line('kim'), 'POST passkey_bring', { created, nonce, time_ms, label: 'x' }),
       ]).toEqual([wrong, 'passkey_wrong']);
     }
-    // A number of somebody else.
+    // A nonce of another operator.
     const { challenge, nonce, time_ms } = await line('lee').done('POST passkey_options');
     const { created } = new PasskeySigner(at, challenge);
     const theirs = { created, nonce, time_ms, label: 'x' };
@@ -130,7 +130,7 @@ const sent = async (
 };
 
 describe('a thief', () => {
-  test('gets nothing out of an assertion for another body, another call, another account or a second time', async () => {
+  test("can't reuse an assertion for another body, call or account, or a second time", async () => {
     const headers = await header('kim', 'POST custody_note', note());
     expect(await sent('kim', 'POST custody_note', { ...note(), amount: '6' }, headers)).toBe(
       'approval_wrong',
@@ -146,10 +146,10 @@ describe('a thief', () => {
   test.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['another site', { rpId: 'evil.example' }],
-    ['no owner', { unverified: true }],
-    ['another use', { type: 'webauthn.create' }],
-    ['a counter that went back', { counter: 0 }],
-  ])('nothing by an assertion of %s', async (_, wrong) => {
+    ['an unverified user', { unverified: true }],
+    ['another type', { type: 'webauthn.create' }],
+    ['a decreased counter', { counter: 0 }],
+  ])("can't use an assertion with %s", async (_, wrong) => {
     const { signer } = await countingKey();
     signer.wrong = { counter: 5 };
     const who = lineOf(house, { ...line('lee'), signer });
@@ -158,11 +158,11 @@ describe('a thief', () => {
     expect(await asked(who, 'POST custody_note', note())).toBe('approval_wrong');
   });
 
-  test('nothing by a key that was revoked', async () => {
+  test("can't use a revoked key", async () => {
     const { signer, key } = await countingKey();
     const revoking = { account: 'lee', key, reason: 'lost on a train' };
     expect(await asked(signing('kim'), 'POST passkey_revoke', revoking)).toBe('ok');
-    // Whoever sat there with it is out, too.
+    // Whoever used it is logged out, too.
     expect(await asked(line('lee'), 'GET me')).toBe('session_ended');
     lines['lee'] = await house.enter('lee');
     expect(await asked(lineOf(house, { ...line('lee'), signer }), 'POST custody_note', note())).toBe(
@@ -173,7 +173,7 @@ describe('a thief', () => {
     expect(await asked(signing('kim'), 'POST passkey_confirm', back)).toBe('state_abnormal');
   });
 
-  test('no key by the serving role’s SQL', async () => {
+  test("can't add a key with the serving role’s SQL", async () => {
     const planted = house.pool.query(
       `insert into operator_key (id, account, kind, public_key, rp_id, origin, label, enrolled_ms)
         values ('AAAAAAAAAAAAAAAAAAAAAA', 'kim', 'passkey', '\\x01', $1, $2, 'x', 1)`,
@@ -205,7 +205,7 @@ async function countingKey() {
   return made;
 }
 
-describe('signing in by passkey', () => {
+describe('login by passkey', () => {
   const options = async () =>
     wellAnswered(
       (await knock(house.origin, 'POST console/passkey_sign_in_options')).body,
@@ -219,7 +219,7 @@ describe('signing in by passkey', () => {
     return login(signer.answer(challenge(nonce)), nonce);
   };
 
-  test('takes a key that was confirmed, once for each number, and decides at once', async () => {
+  test('requires a confirmed key, accepts each nonce once, and allows decisions immediately', async () => {
     const { nonce } = await options();
     const signer = keys['kim']?.signer as PasskeySigner;
     const passkey = signer.answer(challengeOf(nonce));
@@ -231,27 +231,27 @@ describe('signing in by passkey', () => {
     expect(await login(passkey, nonce)).toMatchObject(wrong);
   });
 
-  test('takes none that waits, that was made elsewhere or signed for something else', async () => {
+  test('rejects a key that is unconfirmed, from another origin, or that signed something else', async () => {
     expect(await tried((await bringPasskey(line('lee'), at)).signer)).toMatchObject(wrong);
     const signer = keys['kim']?.signer as PasskeySigner;
     signer.wrong = { origin: 'https://evil.example' };
     expect(await tried(signer)).toMatchObject(wrong);
     signer.wrong = {};
     expect(await tried(signer, () => 'AAAA')).toMatchObject(wrong);
-    // The number by itself is not what a page signs, so no server has a decision signed as a sign-in.
+    // A page does not sign the bare nonce, so no server can pass off a signed decision as a login.
     expect(await tried(signer, (nonce) => nonce)).toMatchObject(wrong);
     expect(await login(signer.answer(challengeOf('f'.repeat(32))), 'f'.repeat(32))).toMatchObject(wrong);
     expect(await login('{}', (await options()).nonce)).toMatchObject(wrong);
   });
 });
 
-describe('confirming afresh', () => {
+describe('a fresh confirmation', () => {
   const stale = () =>
     house.pool.query('update operator_session set fresh_ms = $1 where ended_ms is null', [
       Date.now() - 301_000,
     ]);
 
-  test('what is not signed asks for it after five minutes, and a code or a passkey gives it', async () => {
+  test('is required after five minutes for unsigned actions, and given by a code or a passkey', async () => {
     await stale();
     expect(await asked(line('kim'), 'POST passkey_options')).toBe('confirmation_needed');
     expect(await asked(line('kim'), 'POST confirm', { totp: '000000' })).toBe('confirmation_wrong');
@@ -259,7 +259,7 @@ describe('confirming afresh', () => {
     expect(await asked(line('kim'), 'POST confirm', { totp: await house.codeOf('kim') })).toBe('ok');
     expect(await asked(line('kim'), 'POST passkey_options')).toBe('ok');
     await stale();
-    // A passkey makes sure of its owner at every decision.
+    // A passkey verifies its owner at every decision.
     expect(await asked(signing('kim'), 'POST custody_note', note())).toBe('ok');
     const act = { action: 'session.confirm', subject: 'operator:kim' };
     const { nonce, time_ms: timeMs, house: of } = await line('kim').done('GET approval');
@@ -269,16 +269,16 @@ describe('confirming afresh', () => {
     expect(await asked(line('lee'), 'POST confirm', given)).toBe('confirmation_wrong');
     expect(await asked(line('kim'), 'POST confirm', given)).toBe('ok');
     expect(await asked(line('kim'), 'POST passkey_options')).toBe('ok');
-    // What was signed for a decision confirms nothing.
+    // A signature for a decision confirms nothing else.
     const other = (await header('kim', 'POST custody_note', note()))[APPROVAL_HEADER] ?? '';
     expect(await asked(line('kim'), 'POST confirm', { signed: other })).toBe('confirmation_wrong');
   });
 });
 
-describe('the own password and authenticator', () => {
+describe('an operator’s own password or authenticator', () => {
   const next = 'another long horse';
 
-  test('changes with the old password and a signature, and every other session ends', async () => {
+  test('changes with the old password and a signature, and ends every other session', async () => {
     const elsewhere = await house.enter('kim');
     const change = { account: 'kim', password: LIVE_PASSWORD, new_password: next };
     expect(await asked(line('kim'), 'POST own_password', change)).toBe('approval_needed');
@@ -298,7 +298,7 @@ describe('the own password and authenticator', () => {
     expect(JSON.stringify(rows)).not.toContain(next);
   });
 
-  test('another secret counts once its first code came back', async () => {
+  test('switches to the new secret once its first code is entered', async () => {
     const { totp_secret, sealed } = await line('kim').done('POST authenticator_new');
     const change = { account: 'kim', sealed, new_totp: '000000' };
     expect(await asked(signing('kim'), 'POST own_authenticator', change)).toBe('confirmation_wrong');
@@ -314,7 +314,7 @@ describe('the own password and authenticator', () => {
     await house.enter('kim', next);
   });
 
-  test('is changed by no SQL of the serving role', async () => {
+  test("can't be changed by SQL of the serving role", async () => {
     for (const sql of [
       `update operator set password_hash = 'x' where account = 'kim'`,
       `update operator set sealed_totp_secret = '\\x01' where account = 'kim'`,
@@ -348,14 +348,14 @@ describe('a lost password or authenticator', () => {
     expect(await asked(signing('lee'), 'POST operator_reset_decide', decision)).toBe('state_abnormal');
   });
 
-  test('a password is replaced by the one whoever asked gave, which the other never sees', async () => {
+  test('is replaced with the password that the requesting admin gave, which the other never sees', async () => {
     const given = {
       account: 'noa',
       what: 'password',
       reason: 'forgotten it',
       new_password: 'a third long horse',
     };
-    // Lee was told the secret of the authenticator, and would have both.
+    // Lee received the secret of the authenticator, and would have both.
     expect(await asked(signing('lee'), 'POST operator_reset', given)).toBe('second_person_needed');
     expect(await asked(signing('kim'), 'POST operator_reset', given)).toBe('ok');
     const [waiting] = await line('lee').done('GET operator_resets');
@@ -366,7 +366,7 @@ describe('a lost password or authenticator', () => {
     lines['noa'] = await house.enter('noa', 'a third long horse');
   });
 
-  test('nobody comes to know both by one reset after the other', async () => {
+  test('gives nobody both secrets, even by one reset after the other', async () => {
     const lost = { account: 'noa', what: 'authenticator', reason: 'lost again' };
     expect(await asked(signing('lee'), 'POST operator_reset', lost)).toBe('ok');
     const [waiting] = await line('kim').done('GET operator_resets');
@@ -388,7 +388,7 @@ describe('a lost password or authenticator', () => {
     expect(
       await asked(signing('lee'), 'POST operator_reset_decide', { ...decision, verdict: 'reject' }),
     ).toBe('ok');
-    // What noa chose alone, nobody knows.
+    // Nobody else knows what noa chose.
     const noa = { account: 'noa', password: 'a third long horse', new_password: 'known to noa alone' };
     expect(await asked(line('noa'), 'POST own_password', noa)).toBe('ok');
     expect(await asked(signing('lee'), 'POST operator_reset', lost)).toBe('ok');
@@ -397,7 +397,7 @@ describe('a lost password or authenticator', () => {
     expect(await asked(signing('kim'), 'POST operator_reset_decide', verdict)).toBe('ok');
   });
 
-  test('comes by no SQL of the serving role', async () => {
+  test("can't be replaced by SQL of the serving role", async () => {
     await expect(
       house.pool.query(
         `insert into operator_reset (id, account, what, reason, status, requested_by, requested_ms)
@@ -425,7 +425,7 @@ describe('a lost password or authenticator', () => {
   });
 });
 
-test('what is planted past the guards is found', async () => {
+test('finds rows that were planted past the guards', async () => {
   const before = await house.pool.query<{ key: string }>(
     `select encode(public_key, 'hex') as key from operator_key where id = $1`,
     [keys['kim']?.key],

@@ -1,6 +1,6 @@
 /**
- * Live mode fails closed: each thing that is missing alone keeps the house shut and is named, and with everything there it
- * opens, with real prices and nothing of a demo in it.
+ * Live mode fails closed: each missing item alone keeps the platform shut and is named, and with all of them it opens, with
+ * real prices and without any demo feature.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -72,7 +72,7 @@ function config(change: Partial<Config> = {}, house: object = HOUSE): Config {
     feed: { kind: 'external', token: FEED_TOKEN },
     database: { kind: 'given', url, tapeUrl: database.tapeUrl, doorUrl: database.doorUrl, ownerUrl },
     vaultKey,
-    // Nobody listens there; what is mailed stays in its tray.
+    // Nobody listens there; mail stays in its outbox.
     mail: { url: 'smtp://127.0.0.1:9', from: 'Example <mail@example.com>' },
     ...{ textMessages: undefined, payout: undefined },
     origin: 'https://example.com',
@@ -90,17 +90,17 @@ function config(change: Partial<Config> = {}, house: object = HOUSE): Config {
 const told: string[] = [];
 const open = (given: Config): Promise<Serving> => serve(given, (text) => told.push(text));
 
-/** The codes of what was named as missing. */
+/** The codes of the items that were named as missing. */
 async function lacks(given: Config): Promise<string[]> {
   const failure = await open(given).then(
-    (serving) => serving.stop().then(() => new Error('it opened')),
+    (serving) => serving.stop().then(() => new Error('expected the platform to stay shut, but it opened')),
     (error: unknown) => error as Error,
   );
   if (!(failure instanceof NotReady)) throw failure;
   return [...failure.message.matchAll(/^ {2}(\w+): /gm)].map(([, code = '']) => code);
 }
 
-/** The command line of operators, as whoever the environment says. */
+/** The operators' command line, run as the user that the environment names. */
 function operatorLine(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url));
   const env = {
@@ -120,7 +120,7 @@ const add = (account: string, role: string, person: string) => [
 ];
 const secretOf = (out: string): string => /told this once: (\w+)/.exec(out)?.[1] ?? '';
 
-describe('what is missing', () => {
+describe('missing items', () => {
   const without = (...fields: (keyof typeof HOUSE)[]) =>
     Object.fromEntries(
       Object.entries(HOUSE).filter(([name]) => !fields.includes(name as keyof typeof HOUSE)),
@@ -147,11 +147,11 @@ describe('what is missing', () => {
     ['vault_key', () => config({ vaultKey: undefined })],
     ['vault_key', () => config({ vaultKey: Buffer.alloc(32) })],
     ['operators', () => config()],
-  ])('%s alone keeps it shut, and is named', async (code, change) => {
+  ])('refuses to open without %s, and names it', async (code, change) => {
     expect(await lacks(change())).toEqual([code]);
   });
 
-  test('everything is named at once', async () => {
+  test('names all of them at once', async () => {
     const bare = { house: undefined, mail: undefined, origin: undefined, vaultKey: undefined } as const;
     const feed = { kind: 'simulated', seed: '1' } as const;
     expect(await lacks(config({ ...bare, feed, jurisdictions: 'demo' }))).toEqual(
@@ -159,17 +159,17 @@ describe('what is missing', () => {
     );
   });
 
-  test('an address of the house that its chain would not take opens nothing', async () => {
-    // The operators come later in this file, so it would fail anyway; this asks the ways themselves.
+  test('refuses to open with a deposit address that its chain would not accept', async () => {
+    // The operators come later in this file, so it would fail anyway; this checks the deposit methods themselves.
     const { depositWaysOf } = await import('../src/payments/deposit-methods.ts');
     const wrong = { addresses: { tron: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv9' }, wires: {} };
     expect(() => depositWaysOf(wrong, { isPlayMoney: false })).toThrow(/tron/);
   });
 });
 
-describe('the first operators', () => {
+describe('the list of operators', () => {
   const first = { OPERATOR_NEW_PASSWORD: PASSWORD };
-  /** Of the authenticators of who was added. */
+  /** The secrets of added operators’ authenticators. */
   const secrets = new Map<string, string>();
   const as = async (
     account: string,
@@ -192,7 +192,7 @@ describe('the first operators', () => {
     return found.rows.map(({ said }) => said);
   };
 
-  test('the very first is an admin and needs nobody, the second is added by the first, and two admins count', async () => {
+  test('starts with an admin whom nobody adds and who adds the second; two admins suffice', async () => {
     expect(await operatorLine(add('sue', 'support', 'Sue'), first)).toMatchObject({ code: 1 });
     expect(await operatorLine(add('kim', 'admin', 'Kim'), { OPERATOR_NEW_PASSWORD: 'short' })).toMatchObject({
       code: 1,
@@ -201,15 +201,15 @@ describe('the first operators', () => {
     expect(kim).toMatchObject({ code: 0 });
     secrets.set('kim', secretOf(kim.out));
     expect(secrets.get('kim')).toMatch(/^[A-Z2-7]{32}$/);
-    // Now that there is one, nobody comes in without signing in.
+    // Now that there is one, nobody gets in without logging in.
     expect(await operatorLine(add('mallory', 'admin', 'Mallory'), first)).toMatchObject({ code: 2 });
-    // And nobody is added without a signature but by whoever owns the database.
+    // And nobody but the database owner adds an operator without a signature.
     expect(await as('kim', add('kim2', 'admin', 'Kim'))).toMatchObject({
       ...{ code: 2, err: expect.stringContaining('is not signed') as string },
     });
     expect(await as('kim', add('kim2', 'admin', 'Kim'), byOwner)).toMatchObject({ code: 0 });
     expect(await as('kim', add('max', 'treasurer', 'Max'), byOwner)).toMatchObject({ code: 0 });
-    // Two accounts of one person are one, and who is no admin could confirm nobody.
+    // Two accounts of one person count as one, and an operator who is not an admin can confirm nobody.
     expect(await lacks(config())).toEqual(['operators']);
     const lee = await as('kim', add('lee', 'admin', 'Lee'), byOwner);
     expect(lee).toMatchObject({ code: 0, out: expect.stringContaining('can sign in') as string });
@@ -223,16 +223,16 @@ describe('the first operators', () => {
     ]);
   }, 120_000);
 
-  test('from then on nobody comes in whom one person alone added', async () => {
+  test('admits later operators only with dual approval', async () => {
     const before = (await log()).length;
-    // A live house has nobody who vouches for a key, so what takes two is signed with passkeys, in the console.
+    // A live platform has nobody who vouches for a key, so dual approval is signed with passkeys, in the console.
     expect(await as('kim', add('mona', 'treasurer', 'Mona'), byOwner)).toMatchObject({
       ...{ code: 2, out: '', err: expect.stringContaining('in the console') as string },
     });
-    // What the log of operators says is for who has signed in.
+    // The operators' log is only for operators who have logged in.
     expect(await as('lee', ['log'])).toMatchObject({ code: 0 });
 
-    // Whoever owns the database stands for the second person where there is none; its serving role does not.
+    // The database owner replaces the second person if there is none; the serving role does not.
     const pool = createPool(database.url, { max: 1 });
     await inTransaction(pool, async (at) => {
       const body = { account: 'lee2', role: 'admin', person: 'Lee' };
@@ -256,7 +256,7 @@ describe('the first operators', () => {
     ]);
   }, 120_000);
 
-  test('a database in which a demo ran never becomes a live house', async () => {
+  test('refuses to go live on a database in which a demo ran', async () => {
     const demo = await freshDatabase();
     const { url, tapeUrl, doorUrl, ownerUrl } = demo;
     const given = { kind: 'given', url, tapeUrl, doorUrl, ownerUrl } as const;
@@ -272,7 +272,7 @@ describe('the first operators', () => {
   }, 60_000);
 });
 
-describe('with everything there', () => {
+describe('with everything in place', () => {
   let serving: Serving;
   let token = '';
   let feed: WebSocket | undefined;
@@ -282,7 +282,7 @@ describe('with everything there', () => {
   }, 30_000);
   afterAll(async () => {
     expect(await breaches(owner)).toEqual([]);
-    // The feed goes on pushing, and keeps nobody from closing.
+    // The feed goes on pushing, and does not keep the server from closing.
     expect(feed?.readyState).toBe(WebSocket.OPEN);
     await serving.stop();
   });
@@ -306,7 +306,7 @@ describe('with everything there', () => {
     return { status: answer.status, body: (await answer.json()) as Envelope<unknown> };
   }
 
-  test('nothing of a demo exists', async () => {
+  test('has no demo features', async () => {
     for (const name of ['GET demo', 'GET demo/mailbox?email=a@example.com', 'POST demo/start_over']) {
       expect([name, (await call(name)).status]).toEqual([name, 404]);
     }
@@ -333,7 +333,7 @@ describe('with everything there', () => {
     }
   });
 
-  test('the licence page names what is configured, in every language, and leads to the register', async () => {
+  test('shows the configured licence in every language, with a link to the register', async () => {
     for (const lang of languages) {
       const answer = await call('POST news/detail', { id: 'licence', lang });
       const page = answer.body.message as CallOutput<'POST news/detail'>;
@@ -343,7 +343,7 @@ describe('with everything there', () => {
         expect(said, lang).toContain(fact);
       }
       expect(`${page.title} ${page.summary} ${page.body}`).not.toContain('{');
-      // What the phone draws of it is a link to that very address.
+      // The QR code that the phone shows links to that very address.
       expect(violationOf(page.body), lang).toBeUndefined();
     }
     expect((await call('POST news/detail', { id: 'licence-live' })).status).toBe(404);
@@ -352,7 +352,7 @@ describe('with everything there', () => {
     expect(listed.items.map(({ id }) => id).filter((id) => id.startsWith('licence'))).toEqual(['licence']);
   });
 
-  test('prices are the feed’s, and what it does not carry is closed', async () => {
+  test('uses the feed’s prices and closes what the feed does not carry', async () => {
     const pushed = new WebSocket(`ws://127.0.0.1:${serving.port}/api/feed`, {
       headers: { authorization: `Bearer ${FEED_TOKEN}` },
     });
@@ -372,7 +372,7 @@ describe('with everything there', () => {
     await expect.poll(bidOf, { timeout: 5000 }).toBe('60000');
   });
 
-  test('a customer registers by a mail that is sent, is granted nothing, and is told the configured ways', async () => {
+  test('registers a customer by real mail, grants nothing, and offers the configured deposit methods', async () => {
     const email = 'first@example.net';
     const asked = await call('POST sms_mail', { email });
     expect(asked.body).toMatchObject({ type: 'ok', message: {} });
@@ -394,7 +394,7 @@ describe('with everything there', () => {
     expect(ways).not.toMatch(/demo/i);
   });
 
-  test('a new withdrawal address waits a day', async () => {
+  test('keeps a new withdrawal address waiting for a day', async () => {
     const terms = JSON.stringify((await call('GET transparency/terms')).body);
     expect(terms).toContain('86400');
   });

@@ -1,7 +1,7 @@
 /**
- * Money in and out as somebody would write it who has the SQL shell of one serving role and a customer's account: of who carries out
- * commands, which could leave out the second person, the fee, the deadline and the wait of a new address, and of the door, which
- * could sign in as anybody. The database works each row out again, and neither role sends money anywhere by itself.
+ * Money in and out as written by somebody with the SQL shell of one serving role and a customer's account: of the role that
+ * executes commands, which could skip the second approval, the fee, the deadline and the wait of a new address, and of the
+ * door, which could log in as anybody. The database recomputes each row, and neither role can send money anywhere alone.
  */
 import { DAY_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -24,7 +24,7 @@ const OTHER = 'TK2gcgycDcvBgA6nFiJBP2SzbRErpnDLoe';
 const TRANSACTION = 'c'.repeat(64);
 
 let server: WholeServer;
-/** Shells of who carries out commands and of the door. */
+/** Shells of the role that executes commands, and of the door. */
 let app: Pool;
 let door: Pool;
 let owner: Pool;
@@ -51,7 +51,7 @@ beforeAll(async () => {
   if (!has_trading_password) await call('POST safe/trading_password', { ...digits, current_password });
   const added = { network: 'tron', address: ADDRESS, current_password };
   addressId = (await call<{ id: string }>('POST wallet/address_add', added)).id;
-  // The row that the ones below are made of, taken back.
+  // The row that the ones below are made of, cancelled.
   const { id } = await call<{ id: string }>('POST wallet/out', {
     ...{ currency: 'USDT', amount: '100', address: addressId, trading_password: TRADING_PASSWORD },
   });
@@ -65,12 +65,12 @@ afterAll(async () => {
 
 type Statements = (at: Connection) => Promise<unknown>;
 
-/** "written", or what refused it: the constraint, with the part of the row that a guard named. Nothing of it stays. */
+/** "written", or what rejected it: the constraint, with the part of the row that a guard named. Everything is rolled back. */
 async function fate(pool: Pool, statements: Statements): Promise<string> {
   const undone = new Error('undone');
   try {
     await inTransaction(pool, async (at) => {
-      // Of the two only who carries out commands can show the customer's session, and the thief is one of the customers.
+      // Only the role that executes commands can show the customer's session, and the thief is a customer.
       if (pool === app) await showActing(at, await actingAs(owner, token));
       await statements(at);
       await at.query('set constraints all immediate');
@@ -85,7 +85,7 @@ async function fate(pool: Pool, statements: Statements): Promise<string> {
   throw new Error('unreachable');
 }
 
-/** What the door notes once the customer has confirmed it; by the owner, so that the door's part is played by nobody here. */
+/** The door's record of the customer's confirmation; written by the owner, so that nobody here plays the door. */
 const confirmed = (act: string, about: string) =>
   owner.query('insert into customer_confirmation (customer, act, about) values ($1, $2, $3)', [
     book,
@@ -111,51 +111,51 @@ describe('a withdrawal', () => {
   };
 
   test.each<[string, Change, string]>([
-    ['as it is, but for the money', {}, 'withdrawal_moved'],
+    ['correct, but no money is moved', {}, 'withdrawal_moved'],
     ['without its fee', { fee: 0 }, 'withdrawal_recomputed: fee'],
     ['with a smaller fee', { fee: 0.09999999 }, 'withdrawal_recomputed: fee'],
     [
-      'large, on one person',
+      'large, with one approval',
       { amount: 10_000, fee: 10, needs_second: false },
       'withdrawal_recomputed: number of persons',
     ],
-    ['large, on two', { amount: 10_000, fee: 10, needs_second: true }, 'withdrawal_moved'],
-    ['below the least', { amount: 29, fee: 0.029 }, 'withdrawal_recomputed: amount'],
+    ['large, with two approvals', { amount: 10_000, fee: 10, needs_second: true }, 'withdrawal_moved'],
+    ['below the minimum', { amount: 29, fee: 0.029 }, 'withdrawal_recomputed: amount'],
     [
-      'above the most',
+      'above the maximum',
       { amount: 200_001, fee: 200.001, needs_second: true },
       'withdrawal_recomputed: amount',
     ],
     [
-      'on a chain that has not its currency',
+      'on a chain without its currency',
       { currency: 'BTC', amount: 1, fee: 0.001 },
       'withdrawal_recomputed: chain',
     ],
-    ['of a currency that nobody withdraws', { currency: 'SOL' }, 'withdrawal_recomputed: currency'],
-    ['due at another time', { deadline_ms: Date.now() + 30 * DAY_MS }, 'withdrawal_recomputed: deadline'],
-    ['approved already', { approved_ms: 1 }, 'withdrawal_recomputed: beginning'],
-    ['held before', { holds: 3 }, 'withdrawal_recomputed: beginning'],
-    ['to an address of nobody', { address: OTHER }, 'withdrawal_address_usable'],
+    ['in a currency that cannot be withdrawn', { currency: 'SOL' }, 'withdrawal_recomputed: currency'],
+    ['with another deadline', { deadline_ms: Date.now() + 30 * DAY_MS }, 'withdrawal_recomputed: deadline'],
+    ['already approved', { approved_ms: 1 }, 'withdrawal_recomputed: beginning'],
+    ['with earlier holds', { holds: 3 }, 'withdrawal_recomputed: beginning'],
+    ['to an address that is not on the list', { address: OTHER }, 'withdrawal_address_usable'],
     ['on another network', { network: 'ethereum' }, 'withdrawal_address_usable'],
-  ])('%s', async (_, change, outcome) => {
+  ])('is recomputed by the database: %s', async (_, change, outcome) => {
     const { currency = 'USDT', amount = 100 } = change;
     await confirmed('withdraw', `${String(currency)} ${String(amount)} ${addressId}`);
     expect(await asked(change)).toBe(outcome);
   });
 
-  it('is asked for now', async () => {
+  it('is requested now', async () => {
     await confirmed('withdraw', `USDT 100 ${addressId}`);
     for (const awayMs of [-DAY_MS, -60_000, 60_000, 2 * DAY_MS]) {
       const requested_ms = Date.now() + awayMs;
       const deadline_ms = requested_ms + LIMITS.money.reviewMs;
-      // Before the address was there it could not have been asked for anyway.
+      // Before the address existed it could not have been requested anyway.
       expect(['withdrawal_of_now', 'withdrawal_address_usable']).toContain(
         await asked({ requested_ms, deadline_ms }),
       );
     }
   });
 
-  it('was confirmed by its customer, just as it is, once', async () => {
+  it("needs its customer's confirmation of exactly this request, once", async () => {
     await owner.query('update customer_confirmation set used_for = 0 where used_for is null');
     expect(await asked({})).toBe('confirmed_by_customer');
     await confirmed('withdraw', `USDT 50 ${addressId}`);
@@ -166,12 +166,12 @@ describe('a withdrawal', () => {
     expect(await fate(app, (at) => at.query('update customer_confirmation set used_for = null'))).toMatch(
       /permission denied/,
     );
-    // The door can say so, and asks for nothing.
+    // The door can record the confirmation, but requests nothing.
     expect(await fate(door, (at) => at.query(own))).toBe('written');
     expect(await asked({}, door)).toMatch(/permission denied/);
   });
 
-  it('in parts takes two persons as the whole does, and no more than a day’s', async () => {
+  it('in parts needs two approvals like the whole, and stays within the daily limit', async () => {
     const { id } = await call<{ id: string }>('POST wallet/out', {
       ...{ currency: 'USDT', amount: '9500', address: addressId, trading_password: TRADING_PASSWORD },
     });
@@ -191,14 +191,14 @@ describe('a withdrawal', () => {
   });
 
   test.each([`trading_password_hash = 'x'`, `password_hash = 'x'`, `email_key = 'eve@example.com'`])(
-    'waits a day after %s, whatever is said of it',
+    'waits a day after %s, whatever else is written',
     async (change) => {
       const sql = `update customer set ${change}, security_changed_ms = null where id = ${book}`;
       expect(await heldAfter(door, sql)).toBeGreaterThan(Date.now() - 60_000);
     },
   );
 
-  /** From when withdrawals wait after a change that is undone again. */
+  /** The time from which withdrawals wait after a change that is reverted. */
   async function heldAfter(pool: Pool, sql: string): Promise<number> {
     let fromMs = 0;
     await fate(pool, async (at) => {
@@ -212,7 +212,7 @@ describe('a withdrawal', () => {
     return fromMs;
   }
 
-  it('waits a day after factors and cards were changed by SQL, and the day is not taken back', async () => {
+  it("waits a day after factors and cards were changed by SQL, and the wait can't be undone", async () => {
     const insert = `insert into passkey (customer, credential_id, public_key, counter, transports, name, created_ms)
       values (${book}, '\\x01', '\\x02', 0, '', 'mine', 0)`;
     const bound = `insert into authenticator (customer, sealed_secret, bound_ms) values (${book}, '\\x00', 1)`;
@@ -254,14 +254,14 @@ describe('an address', () => {
     );
   };
 
-  it('is added when its customer confirmed it, by who carries out commands', async () => {
+  it('is added if its customer confirmed it, by the role that executes commands', async () => {
     expect(await added()).toBe('confirmed_by_customer');
     await confirmed('address_add', `tron ${OTHER}`);
     expect(await added()).toBe('written');
     expect(await added({}, door)).toMatch(/permission denied/);
   });
 
-  it('waits as long as is published, from now', async () => {
+  it('waits for the published time, from now', async () => {
     await publishUsual(server, [['address', { cool_off_seconds: '86400' }]]);
     await confirmed('address_add', `tron ${OTHER}`);
     expect(await added()).toBe('withdrawal_address_waits');
@@ -293,27 +293,39 @@ describe('a deposit', () => {
   };
 
   test.each<[string, Change, string]>([
-    ['as it is', {}, 'written'],
-    ['worth less than it is', { value_usdt: 1 }, 'deposit_recomputed: worth'],
-    ['worth a unit less', { value_usdt: 99.99999999 }, 'deposit_recomputed: worth'],
-    ['large, on one person', { amount: 10_000, value_usdt: 10_000 }, 'deposit_recomputed: number of persons'],
-    ['large, on two', { amount: 10_000, value_usdt: 10_000, needs_second: true }, 'written'],
+    ['unchanged', {}, 'written'],
+    ['with too low a worth', { value_usdt: 1 }, 'deposit_recomputed: worth'],
+    ['with a worth one unit too low', { value_usdt: 99.99999999 }, 'deposit_recomputed: worth'],
     [
-      'of a coin at no price',
+      'large, with one approval',
+      { amount: 10_000, value_usdt: 10_000 },
+      'deposit_recomputed: number of persons',
+    ],
+    ['large, with two approvals', { amount: 10_000, value_usdt: 10_000, needs_second: true }, 'written'],
+    [
+      'of a coin at price zero',
       { currency: 'BTC', network: 'bitcoin', amount: 0.01, value_usdt: 0 },
       'deposit_recomputed: worth',
     ],
-    ['on no way that there is', { network: 'bitcoin' }, 'deposit_recomputed: way'],
-    ['below the least', { amount: 9, value_usdt: 9 }, 'deposit_recomputed: amount'],
-    ['due at another time', { deadline_ms: 1 }, 'deposit_recomputed: deadline'],
+    ['by a deposit method that does not exist', { network: 'bitcoin' }, 'deposit_recomputed: way'],
+    ['below the minimum', { amount: 9, value_usdt: 9 }, 'deposit_recomputed: amount'],
+    ['with another deadline', { deadline_ms: 1 }, 'deposit_recomputed: deadline'],
     ['counted on another day', { placed_day: 1 }, 'deposit_recomputed: day'],
-    ['claimed in another form', { claimed_reference: TRANSACTION, claimed_key: 'x' }, 'deposit_references'],
-    ['claimed as it is read', { claimed_reference: `0x${TRANSACTION}`, claimed_key: TRANSACTION }, 'written'],
-  ])('%s', async (_, change, outcome) => {
+    [
+      'with a claimed reference in another form',
+      { claimed_reference: TRANSACTION, claimed_key: 'x' },
+      'deposit_references',
+    ],
+    [
+      'with a claimed reference and its normalised form',
+      { claimed_reference: `0x${TRANSACTION}`, claimed_key: TRANSACTION },
+      'written',
+    ],
+  ])('is recomputed by the database: %s', async (_, change, outcome) => {
     expect(await handedIn(change)).toBe(outcome);
   });
 
-  it('is handed in now', async () => {
+  it('is submitted now', async () => {
     for (const awayMs of [-2 * DAY_MS, 60_000]) {
       const submitted_ms = Date.now() + awayMs;
       const deadline_ms = submitted_ms + LIMITS.money.reviewMs;
@@ -322,7 +334,7 @@ describe('a deposit', () => {
     }
   });
 
-  it('keeps within what its customer set, whatever the counter of the limit says', async () => {
+  it("stays within its customer's own limit, whatever the limit's counter says", async () => {
     await call('POST user/limit_set', { kind: 'deposit', period: 'day', amount: '150' });
     expect(await handedIn({ amount: 160, value_usdt: 160 })).toBe('deposit_recomputed: own limit');
     expect(await handedIn({ amount: 150, value_usdt: 150 })).toBe('written');
@@ -333,7 +345,7 @@ describe('a deposit', () => {
   });
 });
 
-describe('neither role by itself', () => {
+describe('a single role', () => {
   test.each([
     ['app', `update customer set password_hash = 'mine'`],
     ['app', `update customer set trading_password_hash = 'mine'`],
@@ -351,11 +363,11 @@ describe('neither role by itself', () => {
     ['door', 'update exchange_quote set used = false'],
     ['door', `insert into journal (book, seq, kind, ref) values (100001, 1, 'deposit', 'deposit:1')`],
     ['door', `select open_balances('{100001}', '{spot}', '{USDT}')`],
-  ])('%s may not: %s', async (role, sql) => {
+  ])('is denied %s: %s', async (role, sql) => {
     expect(await fate(role === 'app' ? app : door, (at) => at.query(sql))).toMatch(/permission denied/);
   });
 
-  it('approves in an operator’s name', async () => {
+  it("can't approve in an operator’s name", async () => {
     const approval = `insert into audit (time_ms, operator, role, action, subject, before, after)
       values (0, 'ada', 'admin', 'withdrawal.approve', 'customer:${book}', '{}', '{}')`;
     for (const pool of [app, door]) {
@@ -379,22 +391,26 @@ describe('a firm quote', () => {
   const noted = `jsonb_build_object('unused_ms', (q.unused_ms::jsonb || jsonb_build_array(q.quoted_ms))::text)`;
 
   test.each([
-    ['as it is', noted, 'written'],
+    ['unchanged', noted, 'written'],
     ['that brings more', `${noted} || '{"to_amount": 1}'`, 'exchange_quote_recomputed: figures'],
     ['without its fee', `${noted} || '{"fee": 0}'`, 'exchange_quote_recomputed: figures'],
-    ['of more than it takes', `${noted} || '{"from_amount": 40000}'`, 'exchange_quote_recomputed: figures'],
-    ['above what is published', `${noted} || '{"from_amount": 1000000}'`, 'exchange_quote_recomputed: bound'],
-    ['for a day', `${noted} || '{"expires_ms": 9999999999999}'`, 'exchange_quote_given'],
-    ['for no time', `${noted} || '{"expires_ms": 1}'`, 'exchange_quote_recomputed: time'],
-    ['that was carried out already', `${noted} || '{"used": true}'`, 'exchange_quote_recomputed: use'],
-    ['that forgets the ones before', `'{"unused_ms": "[]"}'`, 'exchange_quote_recomputed: number unused'],
-    ['that is not noted itself', `'{}'`, 'exchange_quote_recomputed: number unused'],
-  ])('%s', async (_, change, outcome) => {
+    ['for a larger amount', `${noted} || '{"from_amount": 40000}'`, 'exchange_quote_recomputed: figures'],
+    [
+      'above the published limit',
+      `${noted} || '{"from_amount": 1000000}'`,
+      'exchange_quote_recomputed: bound',
+    ],
+    ['valid for a day', `${noted} || '{"expires_ms": 9999999999999}'`, 'exchange_quote_given'],
+    ['valid for no time', `${noted} || '{"expires_ms": 1}'`, 'exchange_quote_recomputed: time'],
+    ['that is already executed', `${noted} || '{"used": true}'`, 'exchange_quote_recomputed: use'],
+    ['that drops the earlier ones', `'{"unused_ms": "[]"}'`, 'exchange_quote_recomputed: number unused'],
+    ['that does not list itself', `'{}'`, 'exchange_quote_recomputed: number unused'],
+  ])('is recomputed by the database: %s', async (_, change, outcome) => {
     await call('POST wallet/flash_quote', { from: 'USDT', to: 'BTC', amount: '100' });
     expect(await quoted(change)).toBe(outcome);
   });
 
-  it('stays on the list until it is carried out', async () => {
+  it('stays on the list until it is executed', async () => {
     const forgotten = `update exchange_quote set unused_ms = '[]' where book = ${book}`;
     expect(await fate(app, (at) => at.query(forgotten))).toBe('exchange_quote_recomputed: number unused');
   });

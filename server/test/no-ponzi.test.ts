@@ -1,6 +1,6 @@
 /**
- * That income can come out of nothing but what the strategy made: a hundred customers join a fund that makes nothing, in a house
- * that has nothing, and one that made less than the upper ends of all bands would take.
+ * Income comes only from what the strategy made: a hundred customers join a fund that makes nothing, on a platform without
+ * money of its own, and one that made less than the upper ends of all bands would take.
  */
 import { earlyFee, incomeOf } from '@candor/domain/fund/income.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -12,7 +12,7 @@ import { breaches } from '../src/app/breaches.ts';
 import { openFundHouse, STARTS_AFTER_MS } from './testing/fund-house.ts';
 import type { FundHouse } from './testing/fund-house.ts';
 
-/** A day that is good at the prices of the test, at nine in the morning. */
+/** A day that is profitable at the prices of the test, at nine in the morning. */
 const DAY = 20_454;
 const START_MS = DAY * DAY_MS + 9 * HOUR_MS;
 const CUSTOMERS = 100;
@@ -33,7 +33,7 @@ type Joined = {
   readonly principal: Amount;
 };
 
-/** Customers who each hand over another amount, in order; then what is the house's own is drawn away. */
+/** Customers who each invest a different amount, in order; then the house's own money is withdrawn. */
 async function joinAll(principalOf: (at: number) => Amount): Promise<Joined[]> {
   const joined: Joined[] = [];
   for (let at = 0; at < CUSTOMERS; at += 1) {
@@ -50,9 +50,9 @@ async function joinAll(principalOf: (at: number) => Amount): Promise<Joined[]> {
 
 const sum = (parts: readonly Amount[]) => parts.reduce((total, part) => total + part, 0n);
 
-test('nothing is made, and the house has nothing: nobody is paid, and everybody gets the principal back', async () => {
+test('pays no income and returns every principal if nothing is made and the house has nothing', async () => {
   fund = await openFundHouse(START_MS, { priced: false });
-  // Of the first tier for two days, and of the second for three.
+  // Two days of the first tier, and three of the second.
   const joined = await joinAll((at) => amount(at % 2 === 0 ? '500' : '5000') + BigInt(at) * 123_456_789n);
   await fund.go(START_MS + STARTS_AFTER_MS);
   await fund.go(START_MS + DAY_MS + HOUR_MS);
@@ -60,7 +60,7 @@ test('nothing is made, and the house has nothing: nobody is paid, and everybody 
     const [held] = await fund.orders(book);
     expect(held).toMatchObject({ id: order, status: 'in_progress', income: '0', paid_days: 1 });
   }
-  // A quarter of them has enough, and pays what was shown.
+  // A quarter of them end early, and pay the fee that was shown.
   const early = joined.filter((_, at) => at % 4 < 1);
   const fees = new Map<bigint, Amount>();
   for (const { book, order, principal } of early) {
@@ -79,7 +79,7 @@ test('nothing is made, and the house has nothing: nobody is paid, and everybody 
       reason: fee === undefined ? 'matured' : 'terminated',
     });
     const payments = await fund.payments(book);
-    // Those whose days were over were there on one more day of the calendar, for a part of the first and of the last.
+    // Orders whose days were over were in the fund on one more calendar day, for part of the first and of the last.
     expect(payments).toHaveLength((ended?.paid_days ?? 0) + (fee === undefined ? 1 : 0));
     expect(new Set(payments.map((one) => `${one.amount} at ${one.rate}`))).toEqual(new Set(['0 at 0']));
     expect(await fund.held(book, 'spot')).toBe(granted - (fee ?? 0n));
@@ -91,12 +91,12 @@ test('nothing is made, and the house has nothing: nobody is paid, and everybody 
   expect(fees.size).toBe(CUSTOMERS / 4);
 }, 180_000);
 
-test('more is wanted than was made: all are paid in proportion, and no unit of it is principal or anybody else’s', async () => {
+test('pays all in proportion if more is wanted than was made, and takes no unit from any principal', async () => {
   fund = await openFundHouse(START_MS, { priced: true });
   const joined = await joinAll((at) => amount('40000') + BigInt(at) * 987_654_321n);
   const principal = sum(joined.map((one) => one.principal));
   await fund.go(START_MS + STARTS_AFTER_MS);
-  // Of the first and of the fourth day they were there for a part, and that of the fourth is due at the midnight after it.
+  // Part of the first and fourth day counts, and that of the fourth is due at the midnight after it.
   const lateMs = (START_MS + STARTS_AFTER_MS) % DAY_MS;
   for (const [at, partMs] of [DAY_MS - lateMs, DAY_MS, DAY_MS, lateMs].entries()) {
     const day = at + 1;
@@ -122,7 +122,7 @@ test('more is wanted than was made: all are paid in proportion, and no unit of i
       expect(newest?.amount).toBe(formatAmount(incomeOf(one.principal, rate, partMs)));
       paid.push(amount(newest?.amount ?? '0'));
     }
-    // One rate for all, and what was set aside suffices to less than a unit for each.
+    // One rate for all, and what was set aside covers it to less than a unit for each.
     expect(rates.size).toBe(1);
     expect(sum(paid)).toBeGreaterThan(0n);
     expect(sum(paid)).toBeLessThanOrEqual(reserved);

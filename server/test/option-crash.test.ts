@@ -1,6 +1,6 @@
 /**
  * Killed or stopped between expiry and settlement, alone and with a second process on the same database: every ticket is
- * settled afterwards, once, and as its own window says, however late.
+ * settled afterwards, once, as its own window says, however late.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -25,7 +25,7 @@ const CUSTOMERS = [
 const EACH = 10;
 const AGAIN = new Set(['trading_closed', 'busy', 'too_many_requests']);
 
-/** Signals a server and the process of its market, which would go on by itself. */
+/** Signals a server and its market process, which would otherwise go on by itself. */
 function signalAll({ process: { pid } }: RunningServer, signal: NodeJS.Signals): void {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
   for (const each of [pid!, ...children.map(Number)]) process.kill(each, signal);
@@ -49,7 +49,10 @@ async function done(origin: string, path: string, at: { token?: string; body: ob
   return answer.message;
 }
 
-/** Both customers buy, at any of the processes, until some tickets are struck and open; on a slow machine a first lot may all be void. */
+/**
+ * Both customers buy, at any of the processes, until some tickets are struck and open; on a slow machine the first tickets may
+ * all be void.
+ */
 async function buyAll(origins: readonly string[], beside: Beside): Promise<void> {
   await beside.until(async () => {
     await buyLot(origins, beside);
@@ -68,7 +71,7 @@ async function buyLot(origins: readonly string[], beside: Beside): Promise<void>
           const side = at % 2 === 0 ? 'up' : 'down';
           const body = { symbol: 'BTC/USDT', side, seconds: 30, stake: '100', currency: 'USDT' };
           const origin = origins[at % origins.length]!;
-          // A slow machine leaves gaps between entries, and then there is no price to stake at for a moment.
+          // A slow machine leaves gaps between entries, and then there is briefly no price to stake at.
           await beside.until(async () => {
             const answer = await call(origin, 'microtrade/submit', { token, body });
             if (answer.type !== 'ok' && !AGAIN.has(answer.error ?? ''))
@@ -85,8 +88,8 @@ async function buyLot(origins: readonly string[], beside: Beside): Promise<void>
 }
 
 /**
- * Holds one customer's book until the tape is past every expiry: of theirs nothing can be settled. Answers whose, and how
- * many tickets that leaves open.
+ * Holds one customer's book until the tape is past every expiry, so that none of their tickets can be settled. Returns whose
+ * book it is, and how many tickets stay open.
  */
 async function holdOverExpiry(beside: Beside): Promise<{ readonly book: bigint; readonly held: number }> {
   const open = (await beside.tickets()).filter(({ status }) => status === 'open');
@@ -112,7 +115,7 @@ async function expectSettledByTheTape(beside: Beside): Promise<void> {
   expect(await beside.breaches()).toEqual([]);
 }
 
-/** How long after its expiry the last was settled, by the market's clock. */
+/** How long after its expiry the last was settled, by the market clock. */
 function seenBy(tickets: readonly TicketRow[]): string {
   const late = Math.max(...tickets.map((row) => (row.settledMs ?? 0) - row.expiresMs));
   return `the last settled ${late} ms of the market after its expiry`;
@@ -121,7 +124,7 @@ function seenBy(tickets: readonly TicketRow[]): string {
 const openOf = async (beside: Beside, book: bigint): Promise<number> =>
   (await beside.tickets()).filter((row) => row.book === book && row.status === 'open').length;
 
-test('killed between expiry and settlement, it settles after the restart as it would have', async () => {
+test('settles after a restart as it would have, if killed between expiry and settlement', async () => {
   const data = makeDataFolder();
   const port = await freePort();
   let server = await startServer({ data: data.path, port, through: SERVER });
@@ -155,7 +158,7 @@ test('killed between expiry and settlement, it settles after the restart as it w
   }
 });
 
-test('with two processes the other settles, once, also when the first comes back and sends the same', async () => {
+test('settles once with two processes, even if the stopped one comes back and sends the same', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'candor-two-'));
   chmodSync(directory, 0o755);
   const postgres = await startPostgres({ directory, settings: { fsync: 'off', max_connections: '100' } });
@@ -194,7 +197,7 @@ test('with two processes the other settles, once, also when the first comes back
     await beside.unlock();
     await expectSettledByTheTape(beside);
 
-    // The first is back and stands by; now the second leads, is stopped over the settlement, and wakes up to send it too.
+    // The first is back as a standby; now the second leads, is stopped during the settlement, and wakes up to send it too.
     await start(folders[0].path, ports[0]);
     await buyAll(origins, beside);
     const stopped = await holdOverExpiry(beside);

@@ -1,6 +1,6 @@
 /**
- * Nobody is favoured: ten thousand tickets on a driftless tape, bought and settled by the server, split by what could tempt a
- * house to treat customers differently. Every group wins as often as a fair coin, within what chance explains.
+ * Nobody is favoured: ten thousand tickets on a driftless tape, bought and settled by the server, split by attributes that
+ * could tempt a platform to treat customers differently. Every group wins as often as a fair coin, within what chance explains.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -17,27 +17,27 @@ import type { Tally } from './testing/statistics.ts';
 
 const CUSTOMERS = 200;
 const ROUNDS = 50;
-/** In each round customers buy at so many instants, each with a strike of its own. */
+/** The number of instants in each round at which customers buy, each with its own strike. */
 const INSTANTS = 4;
 const SECONDS = 30;
 const START_MS = Date.UTC(2026, 0, 14, 12);
 const ROUND_MS = 120_000;
 const ENTRY_EVERY_MS = 500;
 const TICK = amount('0.01');
-/** A standard deviation of the price between two entries, in ticks. */
+/** The standard deviation of the price between two entries, in ticks. */
 const MOVE_TICKS = 400;
 
 type Customer = {
   readonly book: bigint;
   readonly usdt: Amount;
   readonly ageDays: number;
-  /** The platform asks nobody for it: a label that is kept beside the customer, here and nowhere else. */
+  /** The platform never asks for it: a label that is kept beside the customer, only in this test. */
   readonly country: string;
 };
 type Ended = {
   readonly row: TicketRow;
   readonly customer: Customer;
-  /** What the customer had gained by all tickets that ended before this one was bought. */
+  /** The customer's net gain from all tickets that ended before this one was bought. */
   readonly profitSoFar: Amount;
 };
 
@@ -86,7 +86,7 @@ async function tradeAll(customers: readonly Customer[]): Promise<Ended[]> {
   return (await floor.tickets()).map((row) => ({ row, ...owners.get(row.id.toString())! }));
 }
 
-/** Each customer buys one ticket at one of the round's instants; answers whose ticket is whose once all have ended. */
+/** Each customer buys one ticket at one of the round's instants; returns whose ticket is whose once all have ended. */
 async function tradeRound(customers: readonly Customer[], baseMs: number): Promise<[string, Customer][]> {
   const ids: [string, Customer][] = [];
   await floor.quote([{ last: nextPrice(), timeMs: baseMs }]);
@@ -110,7 +110,7 @@ async function tradeRound(customers: readonly Customer[], baseMs: number): Promi
       accepted.add(outcome.value.accepted_seq);
       ids.push([outcome.value.id, buying[at]!]);
     });
-    // Whoever stakes at one instant is struck by one entry.
+    // Everybody who stakes at one instant is struck by one entry.
     expect(accepted.size).toBe(1);
     await floor.quote([{ last: nextPrice(), timeMs: headMs + ENTRY_EVERY_MS }]);
   }
@@ -167,7 +167,7 @@ function shown(tallies: ReadonlyMap<string, Tally>): string {
     .join(', ');
 }
 
-test('each ticket ended as its four entries say, whoever bought it', () => {
+test('ended each ticket as its four entries say, whoever bought it', () => {
   expect(ended).toHaveLength(CUSTOMERS * ROUNDS);
   for (const { row } of ended) {
     const at = (seq: bigint): TapeEntry => tape.get(seq)!;
@@ -179,8 +179,8 @@ test('each ticket ended as its four entries say, whoever bought it', () => {
   }
 });
 
-describe.each(splits)('by $name', (split) => {
-  test('every group wins as often as a fair coin', () => {
+describe.each(splits)('split by $name', (split) => {
+  test('wins as often as a fair coin in every group', () => {
     const tallies = talliesOf(split, asSettled);
     const { chiSquare, chance } = differenceOf([...tallies.values()]);
     console.info(`by ${split.name}: ${shown(tallies)}; chi-square ${chiSquare.toFixed(2)} below ${chance}`);
@@ -188,8 +188,10 @@ describe.each(splits)('by $name', (split) => {
     expect(chiSquare).toBeLessThan(chance);
   });
 
-  /** A copy of the rule that settles one group a little later when that is worse for it: nobody would see it on a receipt. */
-  test('a house that settled any one of them at the worse of some neighbouring entries would be found', () => {
+  /**
+   * A copy of the rule that settles one group slightly later if that is worse for the group: nobody would see it on a receipt.
+   */
+  test('detects a platform that settles any one group at the worse of some neighbouring entries', () => {
     for (const group of talliesOf(split, asSettled).keys()) {
       const tallies = talliesOf(split, (one) =>
         split.groupOf(one) === group ? bentStatus(one) : asSettled(one),
@@ -201,7 +203,7 @@ describe.each(splits)('by $name', (split) => {
   });
 });
 
-/** How much later, in entries half a second apart, the bent rule may settle. */
+/** How much later the manipulated rule may settle, in entries half a second apart. */
 const BENT_ENTRIES = 20n;
 
 function bentStatus({ row }: Ended): Status {

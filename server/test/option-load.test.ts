@@ -1,5 +1,5 @@
 /**
- * Tickets bought all at once: nobody stakes money twice, one key is one ticket, and every bound holds to the unit, with two
+ * Tickets bought all at once: no money is staked twice, one key is one ticket, and every limit holds to the unit, with two
  * processes taking orders on one database.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ describe('through the front door', () => {
   const submit = async (stake: string, key: string) =>
     (await server.call('POST microtrade/submit', { fields: { ...order, stake }, token, key })).body;
 
-  /** Repeats under the same key while the customer has too much waiting, as the app does. */
+  /** Retries under the same key while the customer has too many requests waiting, as the app does. */
   async function answered(stake: string, key: string) {
     for (;;) {
       const body = await submit(stake, key);
@@ -39,7 +39,7 @@ describe('through the front door', () => {
     }
   }
 
-  test('of fifty orders for the whole balance one is accepted', async () => {
+  test('accepts one of fifty orders for the whole balance', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) => answered('5000', `all-of-it-${at}`)),
     );
@@ -52,7 +52,7 @@ describe('through the front door', () => {
     expect(held?.option).toMatchObject({ available: '0', frozen: '5000' });
   });
 
-  test('twenty repeats of one key are one ticket and one answer, and another order under it is refused', async () => {
+  test('gives twenty repeats of one key one ticket and one answer, and refuses another order under it', async () => {
     await server.call('POST demo/start_over', { token });
     const funds = { currency: 'USDT', from: 'spot', to: 'option', amount: '5000' };
     await server.call('POST wallet/transfer', { fields: funds, token });
@@ -64,7 +64,7 @@ describe('through the front door', () => {
     expect(list.body.message).toHaveLength(1);
   });
 
-  test('what a customer adds to an order decides nothing', async () => {
+  test('ignores extra fields that a customer adds to an order', async () => {
     await server.call('POST demo/start_over', { token });
     await server.call('POST wallet/transfer', {
       fields: { currency: 'USDT', from: 'spot', to: 'option', amount: '5000' },
@@ -124,7 +124,7 @@ describe('with two processes', () => {
   const customers = (count: number, usdt: Amount) =>
     floor.customers(Array.from({ length: count }, () => ({ usdt, registeredMs: START_MS })));
 
-  /** Each order goes to either process in turn; one that met too long a queue is sent again. */
+  /** Sends orders to the processes in turn; an order that met too long a queue is retried. */
   async function buyAll(orders: readonly { readonly book: bigint; readonly stake: Amount }[]) {
     return Promise.all(
       orders.map(async ({ book, stake }, at) => {
@@ -148,13 +148,13 @@ describe('with two processes', () => {
     return counts;
   }
 
-  test('a balance is staked once', async () => {
+  test('stakes a balance once', async () => {
     const [book] = (await customers(1, amount('5000'))) as [bigint];
     const answers = await buyAll(Array.from({ length: 50 }, () => ({ book, stake: amount('1500') })));
     expect(countOf(answers)).toEqual({ accepted: 3, option_balance_insufficient: 47 });
   });
 
-  test('one key at both processes is one ticket', async () => {
+  test('creates one ticket for one key at both processes', async () => {
     const [book] = (await customers(1, amount('5000'))) as [bigint];
     const ticket = { side: 'up', seconds: 30, stake: amount('100') } as const;
     const outcomes = await Promise.all(
@@ -167,7 +167,7 @@ describe('with two processes', () => {
     expect(await floor.tickets()).toHaveLength(1);
   });
 
-  test('a customer has no more open tickets than are allowed, and can win no more', async () => {
+  test("limits a customer's number of open tickets and their possible gain", async () => {
     const { customerTicketsMax, customerExposureMax } = LIMITS.options;
     const [many, great] = (await customers(2, amount('1000000'))) as [bigint, bigint];
     const small = await buyAll(Array.from({ length: 80 }, () => ({ book: many, stake: amount('10') })));
@@ -180,7 +180,7 @@ describe('with two processes', () => {
     expect(countOf(large)).toEqual({ accepted: fit, exposure_customer_full: 20 - fit });
   });
 
-  test('all tickets on a symbol can win so much together, and not a unit more', async () => {
+  test('limits the possible gain of all tickets on a symbol to the unit', async () => {
     const { symbolExposureMax } = LIMITS.options;
     const books = await customers(130, amount('30000'));
     const answers = await buyAll(

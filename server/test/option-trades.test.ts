@@ -1,6 +1,6 @@
 /**
- * Real trades of 8 August 2024 as the market, replayed and pushed by another program whose clock runs 1.2 s behind ours: a
- * ticket every second, and of each the verdict of the verifier that shares no code with the server.
+ * Real trades of 8 August 2024 as the market, replayed, and pushed by another program whose clock is 1.2 s behind ours: a
+ * ticket every second, each judged by the verifier, which shares no code with the server.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ const TOKEN = 'trades-of-another-market';
 const timeOf = (line: string): number => Number(line.slice(0, line.indexOf(',')));
 
 describe.concurrent('real trades', () => {
-  test('replayed: a ticket every second, each proved by the verifier', async () => {
+  test('proves a ticket every second in a replay', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'candor-trades-'));
     const path = join(folder, 'trades.csv');
     const firstMs = timeOf(LINES[0]!);
@@ -47,7 +47,7 @@ describe.concurrent('real trades', () => {
     });
     const trader = await OptionTrader.open(server);
     try {
-      // Some expire after the last trade: to them the tape says that there was no price.
+      // Some expire after the last trade: for them the tape records that there was no price.
       await trader.buyUntil(timeOf(minutes.at(-1)!) - 20_000);
       const { tickets, published } = await allProved(trader);
       expect(tickets.length).toBeGreaterThan(50);
@@ -62,7 +62,7 @@ describe.concurrent('real trades', () => {
     }
   }, 90_000);
 
-  test('pushed by a program whose clock runs 1.2 s behind: what was made before is no strike, and each is proved', async () => {
+  test('strikes no ticket at an older quote from a program whose clock is 1.2 s behind, and proves each', async () => {
     const server = await openWholeServer({ feed: { kind: 'external', token: TOKEN } });
     const trader = await OptionTrader.open(server);
     try {
@@ -78,7 +78,7 @@ describe.concurrent('real trades', () => {
       for (const { accepted_seq, accepted_ms, strike_seq } of tickets) {
         const [accepted, strike] = [entryAt(accepted_seq), entryAt(strike_seq)];
         expect(accepted.time_ms).toBeLessThanOrEqual(accepted_ms);
-        // What came behind the order, and by the feed's clock was made before it, is passed over.
+        // Entries after the order that were made before it by the feed's clock are skipped.
         const passed = published.entries.slice(accepted_seq, strike_seq - 1);
         expect(passed.filter(({ gap, feed_time_ms: ms }) => gap !== true && ms >= accepted_ms)).toEqual([]);
         if (strike.gap !== true) expect(strike.feed_time_ms).toBeGreaterThanOrEqual(accepted_ms);
@@ -98,7 +98,7 @@ async function expectBooks(server: WholeServer): Promise<void> {
   await owner.end();
 }
 
-/** The verifier's verdict on every ticket, and on what would have been said of it untruly. */
+/** The verifier's verdict on every ticket, and on false claims about it. */
 async function allProved(
   trader: OptionTrader,
 ): Promise<{ readonly tickets: Ticket[]; readonly published: Published }> {
@@ -125,14 +125,14 @@ async function allProved(
   return { tickets, published };
 }
 
-/** The same ticket with another end. */
+/** The same ticket with another outcome. */
 function untrue(ticket: Ticket): Ticket {
   return ticket.status === 'won'
     ? { ...ticket, status: 'lost', pnl: `-${ticket.stake}` }
     : { ...ticket, status: 'won', reason: null, pnl: ticket.profit };
 }
 
-/** The whole tape, and one ticket from its file, by the verifier as a program of its own. */
+/** The whole tape, and one ticket from its file, checked by the verifier as a separate program. */
 async function provedByCommandLine(
   server: WholeServer,
   { folder, bundle }: { readonly folder: string; readonly bundle: object },
@@ -147,7 +147,7 @@ async function provedByCommandLine(
   expect(tape.stdout).toContain('hold, signed by');
 }
 
-/** Lets the market's clock go faster from now on; answers what it shows. */
+/** Speeds up the market clock from now on; returns what it shows. */
 async function setSpeed(server: WholeServer, speed: number): Promise<number> {
   const client = new pg.Client({ connectionString: server.ownerUrl });
   await client.connect();
@@ -157,12 +157,12 @@ async function setSpeed(server: WholeServer, speed: number): Promise<number> {
     [speed],
   );
   await client.end();
-  // Every process reads the clock anew four times a second.
+  // Every process reads the clock four times a second.
   await delay(500);
   return Number(rows[0]?.base_market_ms);
 }
 
-/** Pushes trades as another market would, at the pace of the market's clock, each with that program's time. */
+/** Pushes trades as another market would, at the pace of the market clock, each with that program's time. */
 async function pushTrades(
   server: WholeServer,
   { startMs, spanMs, speed }: { readonly startMs: number; readonly spanMs: number; readonly speed: number },
@@ -197,7 +197,7 @@ async function pushTrades(
 async function until(holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 10_000;
   while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error('it did not come about');
+    if (performance.now() > deadline) throw new Error('the condition did not hold in time');
     await delay(20);
   }
 }

@@ -1,7 +1,7 @@
 /**
  * The financing of real weeks, night by night: positions in pounds and in dollars over four midnights of October 2016, opened,
- * closed in part and whole; and a month of random ones behind it. Every sum is worked out here again, from the documents and the
- * tape alone, and each fill is proved by the verifier from its file.
+ * and closed in part and in full; then a month of random positions. Every sum is recomputed here, from the documents and the
+ * tape alone, and the verifier proves each fill from its file.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
@@ -23,7 +23,7 @@ afterEach(async () => floor.shut());
 
 type Entry = { readonly seq: string; readonly time_ms: string; readonly last: string; readonly gap: boolean };
 
-/** Worked out from what anybody can read: the position as it is answered, and the two tapes. */
+/** Computed from public data: the position as the API returns it, and the two tapes. */
 function financingOf(position: PositionView, tapeOf: ReadonlyMap<string, readonly Entry[]>): string[] {
   const own = tapeOf.get(position.symbol) ?? [];
   const rates = tapeOf.get(RATE) ?? [];
@@ -58,7 +58,7 @@ function financingOf(position: PositionView, tapeOf: ReadonlyMap<string, readonl
   return parts;
 }
 
-/** Works every sum out again and has every fill judged; answers how many sums, nights and fills that were. */
+/** Recomputes every sum and has every fill judged; returns how many sums, nights and fills there were. */
 async function allDerived(books: readonly bigint[], last: Price) {
   const tapes = await floor.pool.query<Entry & { symbol: string }>(
     'select symbol, seq, time_ms, last::text, gap from tape order by symbol, seq',
@@ -88,14 +88,14 @@ async function allDerived(books: readonly bigint[], last: Price) {
   await floor.sign();
   const judged = await judgeAll(floor.pool);
   expect([...judged].filter(([, verdict]) => verdict !== 'proved')).toEqual([]);
-  // A firing that meets the clock in the middle of its jump is refused, and comes again.
+  // A firing during a jump of the clock is refused, and is retried.
   expect(floor.troubles.filter((trouble) => !String(trouble).includes('did not fire'))).toEqual([]);
   expect(floor.logged.filter(({ error }) => !String(error).includes('the price of a closing'))).toEqual([]);
   expect(await floor.breaches()).toEqual([]);
   return { positions: listed.length, sums, nights, fills: judged.size, kinds: [...judged.keys()] };
 }
 
-test('every sum of a week is derived from documents and tape', async () => {
+test('derives every sum of a week from documents and tape', async () => {
   const prices = pricesOf('GBPUSD_ejtrader_1h_2016-10-03_07.csv');
   const book = await floor.customer();
   const ids: bigint[] = [];
@@ -126,17 +126,17 @@ test('every sum of a week is derived from documents and tape', async () => {
   expect(found.nights).toBeGreaterThan(50);
 }, 120_000);
 
-/** Whether both pairs trade, and nothing is about to close over the weekend. */
+/** Whether both pairs trade, and nothing is about to close for the weekend. */
 function isTrading(timeMs: number): boolean {
   const [day, hour] = [new Date(timeMs).getUTCDay(), new Date(timeMs).getUTCHours()];
   return day >= 1 && day <= 5 && hour < 20;
 }
 
-/** Customers of the month, and how many positions each holds at most. */
+/** The customers of the month, and how many positions each holds at most. */
 const CUSTOMERS = 4;
 const HELD_MAX = 14;
 
-test('every sum of a random month is, over weekends, closings in parts, close-outs and gaps that the other side bears', async () => {
+test('derives every sum of a random month, over weekends, partial closings, liquidations and gaps that the other side covers', async () => {
   const prices = pricesOf('GBPUSD_ejtrader_1h_2016-10-17_11-11.csv');
   const random = createRandom('a month of nights');
   const among = (count: number): number => Math.floor(random.next() * count);

@@ -1,6 +1,7 @@
 /**
- * Own limits and pauses through the executor and a real database: however many try at once none is exceeded, what is looser
- * waits a day by the wall clock, and whatever ends is counted. Each customer's limits say in the end what history says.
+ * Self-imposed limits and pauses through the executor and a real database: no number of concurrent requests exceeds a limit, a
+ * looser limit waits a day by the wall clock, and whatever ends is counted. In the end each customer's limits equal what
+ * history says.
  */
 import { OPTION_TERMS } from '@candor/domain/trading/option.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -44,8 +45,8 @@ const SYMBOL = 'BTC/USDT';
 let database: TestDatabase;
 let house: House;
 /**
- * The wall clock of the executor: noon, so that no test runs over a midnight of its own, and tomorrow's, since the database takes
- * nothing that was agreed in the past.
+ * The wall clock of the executor: noon tomorrow. Noon, so that no test crosses midnight, and tomorrow, since the database
+ * accepts no agreement in the past.
  */
 const noonMs = (dayOf(Date.now()) + 1) * DAY_MS + 12 * HOUR_MS;
 let wallMs = noonMs;
@@ -97,7 +98,8 @@ beforeAll(async () => {
   database = await freshDatabase();
   await allowBareJournals(database, FUNDING);
   house = await openHouse(database, { nowMs: () => wallMs });
-  // Periods of another wall clock than the database's; what it refuses by its own is asked in `features/own-limits/guards.test.ts`.
+  // Periods of another wall clock than the database's; `features/own-limits/guards.test.ts` checks what the database rejects by
+  // its own.
   for (const trigger of ['own_limit_begins_new', 'own_limit_begins'])
     await house.owner(`alter table own_limit disable trigger ${trigger}`);
   await house.owner('alter table option_ticket disable trigger option_ticket_of_now');
@@ -125,7 +127,7 @@ async function customer(): Promise<bigint> {
   return book;
 }
 
-/** Asks until it is heard, as the app does. */
+/** Retries until accepted, as the app does. */
 async function ask<Input, Answer, Code extends string>(
   book: bigint,
   what: Command<Input, Answer, Code>,
@@ -136,7 +138,7 @@ async function ask<Input, Answer, Code extends string>(
     const outcome = await house.run(what, input, { book, key });
     if (outcome.ok || !['busy', 'too_many_requests'].includes(outcome.refusal.code) || tries === 200)
       return outcome;
-    // Refused at once by a queue that is full, which empties meanwhile.
+    // Refused immediately by a full queue, which empties meanwhile.
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
@@ -217,7 +219,7 @@ const setPrice = (bid: string) => {
   headSeq += 1n;
   return house.setHead(SYMBOL, { seq: headSeq, bid: amount(bid), ask: amount(bid) });
 };
-/** An entry of the tape that the head, as it is set here, does not tell. */
+/** An entry of the tape that is not in the head set here. */
 const laid = async (bid: string) => {
   headSeq += 1n;
   const entry = entryAt({ bid, seq: headSeq, timeMs: Date.now() });
@@ -226,7 +228,7 @@ const laid = async (bid: string) => {
 };
 
 test.each(['stake', 'loss'] as const)(
-  'of fifty tickets at once a %s limit lets through what it holds',
+  'accepts of fifty concurrent tickets only what a %s limit allows',
   async (kind) => {
     const book = await customer();
     await limitTo(book, kind, '205');
@@ -240,7 +242,7 @@ test.each(['stake', 'loss'] as const)(
   },
 );
 
-test('positions, tickets and margin together, and limits set among them', async () => {
+test('counts positions, tickets and margin together, with limits set in between', async () => {
   const book = await customer();
   const acts: Promise<SubmissionOutcome<unknown, string>>[] = [];
   for (let at = 0; at < 8; at += 1) {
@@ -254,7 +256,7 @@ test('positions, tickets and margin together, and limits set among them', async 
     view.limits.find((one) => one.kind === kind && one.period === period);
   expect(of('loss', 'day')).toMatchObject({ amount: '150' });
   expect(of('stake', 'week')).toMatchObject({ amount: '140' });
-  // What came before a limit may be above it; what comes after may not make it more.
+  // Exposure from before a limit may exceed it; later requests may not increase it.
   const before = view.limits.map((one) => one.used);
   expect(codes(await Promise.all([open(book, { quantity: amount('0.1') }), buy(book, '100')]))).toEqual({
     own_limit_reached: 2,
@@ -262,7 +264,7 @@ test('positions, tickets and margin together, and limits set among them', async 
   expect(limitsView(await readOwn(house.pool, book), wallMs).limits.map((one) => one.used)).toEqual(before);
 });
 
-test('a limit that is set late begins with what history says, and every end is counted', async () => {
+test('starts a late limit from history, and counts every end', async () => {
   const book = await customer();
   const first = idOf(await open(book));
   await buy(book, '30');
@@ -286,7 +288,7 @@ test('a limit that is set late begins with what history says, and every end is c
   expect(await results(book)).toMatchObject({ day: '-3.1985', at_risk: '30' });
 });
 
-test('an order that rests counts as it was accepted, and gives it back when it is cancelled', async () => {
+test('counts a resting order as accepted, and releases it when it is cancelled', async () => {
   const book = await customer();
   await limitTo(book, 'stake', '30');
   await limitTo(book, 'loss', '30');
@@ -306,11 +308,11 @@ test('an order that rests counts as it was accepted, and gives it back when it i
     jurisdictions: 'demo',
   });
   expect(fired).toEqual({ fired: true });
-  // Opened at 18,900: what the fill takes less than the limit comes back at once.
+  // Opened at 18,900: the part of the limit that the fill does not use is released immediately.
   expect(await used(book)).toBe('loss 18.9945 of 30, stake 19 of 30');
 });
 
-test('experience credit counts for nothing', async () => {
+test('ignores experience credit', async () => {
   const book = await customer();
   await limitTo(book, 'stake', '0');
   await limitTo(book, 'loss', '0');
@@ -321,7 +323,7 @@ test('experience credit counts for nothing', async () => {
   expect(await used(book)).toBe('loss 0 of 0, stake 0 of 0');
 });
 
-test('what is looser counts after 24 hours and not an hour before', async () => {
+test('applies a looser limit after 24 hours and not an hour before', async () => {
   const book = await customer();
   await limitTo(book, 'stake', '10', 'month');
   await buy(book, '10');
@@ -334,7 +336,7 @@ test('what is looser counts after 24 hours and not an hour before', async () => 
   wallMs = noonMs + DAY_MS - 1;
   expect(await buy(book, '10')).toMatchObject({ refusal: { code: 'own_limit_reached' } });
   wallMs = noonMs + DAY_MS;
-  // Over the turn of a month the old stake does not count any more.
+  // At the turn of the month the old stake stops counting.
   const sameMonth = new Date(noonMs).getUTCMonth() === new Date(wallMs).getUTCMonth();
   expect(await buy(book, sameMonth ? '20.00000001' : '30.00000001')).toMatchObject({
     refusal: { code: 'own_limit_reached' },
@@ -342,7 +344,7 @@ test('what is looser counts after 24 hours and not an hour before', async () => 
   expect(await buy(book, sameMonth ? '20' : '30')).toMatchObject({ ok: true });
 });
 
-test('what is tighter counts at once, and a new day begins anew', async () => {
+test('applies a tighter limit immediately, and resets the use on a new day', async () => {
   const book = await customer();
   await limitTo(book, 'loss', '100');
   await buy(book, '50');
@@ -354,7 +356,7 @@ test('what is tighter counts at once, and a new day begins anew', async () => {
   expect(await buy(book, '10')).toMatchObject({ refusal: { params: { left: '0' } } });
 });
 
-test('the market’s clock moves no limit', async () => {
+test('ignores the market clock', async () => {
   const book = await customer();
   await limitTo(book, 'stake', '10');
   await buy(book, '10');
@@ -366,7 +368,7 @@ test('the market’s clock moves no limit', async () => {
   await setPrice('20000');
 });
 
-test('starting over ends everything and counts what it brought', async () => {
+test('ends everything and counts the result when a customer starts over', async () => {
   const book = await customer();
   await limitTo(book, 'loss', '500');
   await open(book);
@@ -379,7 +381,7 @@ test('starting over ends everything and counts what it brought', async () => {
   expect(await used(book)).toBe('loss 1.1995 of 500, stake 30 of none');
 });
 
-test('a pause bars what puts money at stake and nothing else, until it is over', async () => {
+test('blocks only what puts money at stake until a pause is over', async () => {
   const book = await customer();
   const held = idOf(await open(book));
   const resting = idOf(await open(book, { price: amount('19000') }));
@@ -413,7 +415,7 @@ test('a pause bars what puts money at stake and nothing else, until it is over',
   );
   expect(row).toEqual({ status: 'cancelled', reason: 'timed_out', margin: 0 });
   expect(await close(book, held)).toMatchObject({ status: 'closed' });
-  // A shorter one, or the same again, ends no sooner.
+  // A shorter pause, or the same again, does not end it sooner.
   wallMs = noonMs + HOUR_MS;
   expect((await done(book, pause, { kind: 'time_out', length: 24 })).until).toBe(
     (noonMs + 25 * HOUR_MS) / 1000,
@@ -424,7 +426,7 @@ test('a pause bars what puts money at stake and nothing else, until it is over',
   expect(await buy(book, '10')).toMatchObject({ ok: true });
 });
 
-test('the serving role can neither loosen a limit nor end a pause', async () => {
+test('rejects loosening a limit or ending a pause by the serving role', async () => {
   const book = await customer();
   await limitTo(book, 'loss', '100');
   await done(book, pause, { kind: 'self_exclusion', length: 6 });
@@ -450,13 +452,13 @@ test('the serving role can neither loosen a limit nor end a pause', async () => 
   for (const [sql, says] of tries) {
     await expect(house.pool.query(sql, [book]), sql).rejects.toThrow(says);
   }
-  // Another pause beside it, long past, is one more row and ends nothing.
+  // An additional pause in the past is one more row and ends nothing.
   await house.pool.query(`insert into own_pause values ($1, 1, 'self_exclusion', 0, ${200 * DAY_MS})`, [
     book,
   ]);
   expect(await buy(book, '10')).toMatchObject({ refusal: { code: 'self_excluded' } });
   expect(await used(book)).toContain('loss 0 of 100');
-  // Tighter, and looser from tomorrow on, are the customer's own.
+  // Customers may set a tighter limit, and a looser one from tomorrow on.
   await house.pool.query('update own_limit set amount = 90 where book = $1', [book]);
   await house.pool.query(
     `update own_limit set pending_amount = 500, pending_from_ms = ${day} where book = $1`,

@@ -1,6 +1,6 @@
 /**
- * A random day at a real house, written as plain-text accounting and added up by hledger, which shares no code with us: it
- * finds nothing to object to, and every account has the balance that we say.
+ * A random day of the real platform, exported as plain-text accounting and added up by hledger, which shares no code with us:
+ * hledger reports no error, and every account has the balance that we report.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   tokens = [await server.login(0), await server.login(1), money.token];
   day = new RandomDay(server, { seed: SEED, tokens, later: dayLater });
   await Promise.all([day.wholeDay(OPERATIONS), money.wholeDay(3)]);
-  // Whoever has none left: what the day did with each one's credit is chance.
+  // Customers who have none left: the outcome of each one's credit is chance.
   const ids = await Promise.all(
     tokens.map(async (token) => {
       const { body } = await server.call('GET user/info', { token });
@@ -88,7 +88,7 @@ async function ourBalances(): Promise<string[]> {
   );
 }
 
-/** The same as hledger adds it up. */
+/** The same as added up by hledger. */
 async function theirBalances(file: string): Promise<string[]> {
   const { stdout } = await run(hledger, [
     '-f',
@@ -127,7 +127,7 @@ async function strictly(file: string, ...checks: string[]): Promise<void> {
   expect(stdout + stderr).toBe('');
 }
 
-/** Writes the whole ledger as an operator does; the market goes on, so until nothing moved meanwhile. */
+/** Exports the whole ledger as an operator does, again until nothing moved meanwhile, since the market goes on. */
 async function wholeLedger(): Promise<{ readonly file: string; readonly ours: string[] }> {
   const file = join(folder, 'whole.journal');
   const env = { ...process.env, DATABASE_URL: server.ownerUrl };
@@ -137,10 +137,10 @@ async function wholeLedger(): Promise<{ readonly file: string; readonly ours: st
     const ours = await ourBalances();
     if (ours.join('\n') === before.join('\n')) return { file, ours };
   }
-  throw new Error('the books never stood still for as long as it takes to write them down');
+  throw new Error('the books did not stay unchanged during an export');
 }
 
-test('every kind of operation that customers have was done, and both days have some', async () => {
+test('covers every kind of operation that customers have, some of them on both days', async () => {
   const { rows } = await owner.query<{ kind: string; count: string; days: string }>(
     'select kind, count(*), count(distinct time_ms / 86400000) as days from journal where book <> 0 group by kind',
   );
@@ -159,26 +159,26 @@ test('every kind of operation that customers have was done, and both days have s
   expect(ofHouse.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['strategy_result', 'fund_reserve', 'fund_unreserve']),
   );
-  // Forex and metals post as contracts and options do, so their calls are asked for by name.
+  // Forex and metals post as contracts and options do, so their calls are listed by name.
   const forex = ['POST lever/whsubmit', 'POST lever/whclose', 'POST microtrade/whsubmit'];
   expect(forex.filter((call) => !day.done.has(call))).toEqual([]);
   expect(rows.some(({ days }) => days === '2')).toBe(true);
 }, 60_000);
 
 /**
- * What does not come about in a day: credit lives for thirty, whoever closes an account trades no more, and a debt is paid
- * only by a house whose every account was empty when a position closed (`positions/house-pays.test.ts`).
+ * Operations that a day can't contain: credit lasts thirty days, a customer who closes their account trades no more, and a debt
+ * is paid only if every account of the house was empty when a position closed (`positions/house-pays.test.ts`).
  */
 const LEFT_OUT: ReadonlySet<string> = new Set(['experience_expire', 'account_close', 'debt_payment']);
 
-test('the whole ledger passes hledger’s strict check, and its balances are ours', async () => {
+test('passes hledger’s strict check with the whole ledger, with the same balances as ours', async () => {
   const { file, ours } = await wholeLedger();
   await strictly(file, 'ordereddates', 'payees');
   expect(await theirBalances(file)).toEqual(ours);
   expect(ours.length).toBeGreaterThan(40);
 }, 120_000);
 
-test('a posting that is changed by the smallest unit, or left out, is found', async () => {
+test('detects a posting that is changed by the smallest unit, or left out', async () => {
   const { file } = await wholeLedger();
   const text = readFileSync(file, 'utf8');
   const spoilt = join(folder, 'spoilt.journal');
@@ -193,7 +193,7 @@ test('a posting that is changed by the smallest unit, or left out, is found', as
     ),
   );
   await expect(strictly(spoilt)).rejects.toThrow('could not balance');
-  // A journal that is missing whole leaves everything in balance but the assertions.
+  // Without a whole journal everything still balances except the assertions.
   const transaction =
     /\n\d{4}-\d\d-\d\d \* \([^)]*\) spot_buy [^\n]*\n(?: {4}[^\n]*\n)+/.exec(text)?.[0] ?? '';
   expect(transaction).not.toBe('');
@@ -201,7 +201,7 @@ test('a posting that is changed by the smallest unit, or left out, is found', as
   await expect(strictly(spoilt)).rejects.toThrow('balance assertion');
 }, 120_000);
 
-test('a customer’s own export balances by itself and says what their wallets say', async () => {
+test('balances a customer’s own export by itself, with the amounts of their wallets', async () => {
   for (const token of tokens) {
     const { body } = await server.call('GET user/info', { token });
     const { id } = body.message as CallOutput<'GET user/info'>;

@@ -1,4 +1,7 @@
-/** Killed while prices are waited for: after the restart every alert is told as the tape says, once, those reached meanwhile among them. */
+/**
+ * Killed while price alerts wait: after the restart every alert is sent as the tape says, once, including those reached
+ * meanwhile.
+ */
 import { expect, test } from 'vitest';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
 import { ownersUrl } from '../src/db/postgres-cluster.ts';
@@ -52,7 +55,7 @@ const reached = async (url: string): Promise<number> => {
 };
 
 test(
-  'killed and started again, each alert is told once, by its first entry',
+  'sends each alert once, for its first entry, after being killed and restarted',
   { timeout: 180_000 },
   async () => {
     const data = makeDataFolder();

@@ -1,6 +1,6 @@
 /**
- * What protects customers, through the front door of a whole server: country, limits of their own, pauses, a frozen account.
- * What is open stays its owner's to end, and no operator can lift what somebody imposed on themselves.
+ * Customer protection, through the front door of a whole server: country, self-imposed limits, pauses, a frozen account. Owners
+ * can always end what is open, and no operator can lift what a customer imposed on themselves.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -51,18 +51,19 @@ async function audited(): Promise<void> {
   expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
 }
 
-/** Asks until it is so. */
+/** Repeats the call until the condition holds. */
 async function until<Answer>(read: () => Promise<Answer>, is: (answer: Answer) => boolean): Promise<Answer> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     const answer = await read();
     if (is(answer)) return answer;
-    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(answer)}`);
+    if (Date.now() > deadline)
+      throw new Error(`the condition did not hold; the last answer was ${JSON.stringify(answer)}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
-describe('as in the EU', () => {
+describe('under the EU policy', () => {
   beforeAll(async () => {
     server = await openWholeServer({ jurisdictions: 'eu', midweek: true });
     token = await server.login();
@@ -74,7 +75,7 @@ describe('as in the EU', () => {
     await server.stop();
   });
 
-  test('leverage ends at the cap: 2:1 on BTC, and 2.01 is refused', async () => {
+  test('caps leverage: 2:1 on BTC is accepted, and 2.01 is refused', async () => {
     const deal = await done<CallOutput<'POST lever/deal'>>('POST lever/deal', BTC);
     expect(deal.leverages).toEqual([2]);
     expect(await lever({ leverage: 5 })).toMatchObject({ error: 'leverage_above_cap', params: { max: '2' } });
@@ -83,7 +84,7 @@ describe('as in the EU', () => {
     expect(await lever({ leverage: 2 })).toMatchObject({ type: 'ok' });
   });
 
-  test('30:1 on major currencies, 20:1 on the others and gold, 10:1 on silver', async () => {
+  test('caps leverage at 30:1 on major currencies, 20:1 on the others and gold, and 10:1 on silver', async () => {
     const leverages = async (symbol: string) =>
       (await done<CallOutput<'GET currency/whtrade'>>('GET currency/whtrade', { symbol })).leverages;
     expect(await leverages('EUR/USD')).toEqual([10, 20]);
@@ -99,13 +100,13 @@ describe('as in the EU', () => {
     expect(await over('XAG/USD')).toMatchObject({ params: { max: '10' } });
   });
 
-  test('there are no options', async () => {
+  test('offers no options', async () => {
     expect(await ask('GET microtrade/seconds', BTC)).toMatchObject({ error: 'product_not_offered' });
     expect(await stake()).toMatchObject({ error: 'product_not_offered' });
     expect(await stake({ currency: 'EXPERIENCE' })).toMatchObject({ error: 'product_not_offered' });
   });
 
-  test('the policy is published, with a source for every figure, and the customer is told their part', async () => {
+  test('publishes the policy with a source for every figure, and tells customers their part', async () => {
     const policy = (await server.call('GET jurisdictions')).body.message as CallOutput<'GET jurisdictions'>;
     expect(policy.mode).toBe('eu');
     const eu = policy.profiles.find(({ profile }) => profile === 'eu');
@@ -121,7 +122,7 @@ describe('as in the EU', () => {
   });
 });
 
-/** What is open before something bars the customer: a coin, a position, resting orders of both kinds. */
+/** The state before the customer is blocked: a coin, a position, resting orders of both kinds. */
 async function openThings() {
   await move('contract');
   await move('option');
@@ -154,7 +155,7 @@ describe('in a demo', () => {
 
   const operator = (...args: string[]) => runOperatorLine({ server, account: 'ada', args });
 
-  test('limits of one’s own hold at the door, with what is left', async () => {
+  test('enforces self-imposed limits at the door, and shows what is left', async () => {
     token = await server.login(0);
     await move('option');
     await move('contract');
@@ -194,16 +195,16 @@ describe('in a demo', () => {
     expect(await ask('POST user/self_exclude', { months: 5 })).toMatchObject({ error: 'parameter_wrong' });
   });
 
-  test('a frozen account ends what would open and keeps what protects', async () => {
+  test('blocks what would open exposure for a frozen account and keeps what protects it', async () => {
     token = await server.login(0);
-    // What it takes is staked today already. Of two, one may be sold while orders rest, and the other at the end.
+    // Its stake already counts today. Of the two coins, one may be sold while orders rest, and the other at the end.
     await buy();
     await buy();
     const { last } = (await done<CallOutput<'POST lever/deal'>>('POST lever/deal', BTC)).quote ?? {
       last: '0',
     };
-    // How far the market comes before the freeze is heard of is not known, nor which way it goes, so one of them rests until then
-    // and comes to its price.
+    // How far and which way the market moves before the freeze is noticed is unknown, so one of the orders rests until then and
+    // is reached afterwards.
     const resting: string[] = [];
     for (const [side, part] of [
       ...([0.9999, 0.9997, 0.9994] as const).map((below) => ['buy', below] as const),
@@ -230,7 +231,7 @@ describe('in a demo', () => {
     }
     expect(await ask('GET user/limits')).toMatchObject({ type: 'ok' });
     expect(await ask('GET coin/list')).toMatchObject({ type: 'ok' });
-    // An order that rests comes to its price, and is cancelled instead of filled.
+    // A resting order whose price is reached is cancelled instead of filled.
     const frozen = new Set((await listed()).filter(({ status }) => status === 'open').map(({ id }) => id));
     expect(frozen.size).toBeGreaterThan(0);
     const ended = await until(
@@ -243,7 +244,7 @@ describe('in a demo', () => {
     await until(sell, (body) => body.type === 'ok');
   }, 120_000);
 
-  test('positions of a frozen account are closed by their owner and by their stop', async () => {
+  test('lets the owner and the stop close positions of a frozen account', async () => {
     token = await server.login(1);
     await move('contract');
     const opened = [await lever({ quantity: '0.01' }), await lever({ quantity: '0.02' })].map(
@@ -273,7 +274,7 @@ describe('in a demo', () => {
     await until(buy, (body) => body.type === 'ok');
   }, 120_000);
 
-  test('no order is paid from another currency, or by somebody else', async () => {
+  test('pays no order from another currency or by somebody else', async () => {
     const other = await server.login(1);
     const walletsOf = async (of: string) =>
       JSON.stringify(
@@ -284,7 +285,7 @@ describe('in a demo', () => {
     await move('option');
     const before = await walletsOf(other);
     token = await server.login(0);
-    // Whoever sends more than a call takes is heard for what it takes.
+    // A call ignores fields that it does not take.
     const foreign = {
       customer: '100002',
       book: '100002',
@@ -307,7 +308,7 @@ describe('in a demo', () => {
     expect(await walletsOf(other)).toBe(before);
   });
 
-  test('self-exclusion outlasts everything that operators can do, and what is open goes on', async () => {
+  test('upholds self-exclusion against every operator action, while open positions go on', async () => {
     token = await server.login(1);
     const { order, position } = await openThings();
     const { until: end } = await done<{ until: number }>('POST user/self_exclude', { months: 6 });
@@ -357,7 +358,7 @@ describe('in a demo', () => {
     const limits = await done<CallOutput<'GET user/limits'>>('GET user/limits');
     expect(limits.excluded_until).toBe(end);
 
-    // A market whose clock was just set forward is without a price until the next quote.
+    // A market whose clock was just set forward has no price until the next quote.
     await until(sell, (body) => body.type === 'ok');
     expect(await ask('POST order/cancel', { id: order.id })).toMatchObject({
       type: 'ok',
@@ -370,7 +371,7 @@ describe('in a demo', () => {
     expect(
       await ask('POST wallet/transfer', { currency: 'USDT', from: 'contract', to: 'spot', amount: '1' }),
     ).toMatchObject({ type: 'ok' });
-    // Starting over is play, and ends no exclusion either.
+    // Starting over is for play money, and ends no exclusion either.
     expect(await ask('POST demo/start_over')).toMatchObject({ type: 'ok' });
     await isExcluded();
   }, 180_000);

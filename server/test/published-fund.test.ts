@@ -1,6 +1,6 @@
 /**
- * What anybody is told of the fund, recomputed from nothing but what anybody is told: each trade from the public tape, a day from
- * its trades, and its rates from the day and the published terms. The clock of a running demo is set forward for it.
+ * The public figures of the fund, recomputed from public data alone: each trade from the public tape, a day from its trades,
+ * and its rates from the day and the published terms. The clock of a running demo is set forward for it.
  */
 import { publishDay } from '@candor/domain/fund/publication.ts';
 import { STRATEGY_CAPITAL, strategySymbols, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
@@ -21,7 +21,7 @@ type Trade = CallOutput<'GET transparency/strategy'>['items'][number];
 type Day = CallOutput<'GET transparency/fund'>['days'][number];
 
 const SLOTS_A_DAY = 144;
-/** Five entries of the tape, of which there are two a second; a machine that runs other tests beside is given more. */
+/** Five entries of the tape, which has two a second; a machine that runs other tests at the same time gets more. */
 const SOON = { timeout: 30_000, interval: 100 };
 
 let server: WholeServer;
@@ -54,7 +54,7 @@ async function forward(): Promise<void> {
   expect(await act({ pool: owner, operator, now: Date.now }, clockForward, step)).toMatchObject({ ok: true });
 }
 
-/** All trades of a day, a page after the other. */
+/** All trades of a day, page after page. */
 async function tradesOf(day: string): Promise<Trade[]> {
   const found: Trade[] = [];
   let cursor: string | null = '';
@@ -85,7 +85,7 @@ const toldLine = (trade: Trade): string =>
 
 let day: Day;
 
-test('a day set forward is booked and published within seconds, each of its slots', async () => {
+test('books and publishes each slot of a day set forward within seconds', async () => {
   expect(await told('GET transparency/fund')).toMatchObject({ source: 'simulated', balance: '0', days: [] });
   await forward();
   await vi.waitFor(async () => expect((await told('GET transparency/fund')).days).toHaveLength(1), SOON);
@@ -98,11 +98,11 @@ test('a day set forward is booked and published within seconds, each of its slot
   const { days } = await told('GET transparency/fund');
   day = days[0] as Day;
   const booked = new Set((await tradesOf(day.day)).map(({ time }) => time));
-  // In a slot without a spread that is worth it there is no trade; a whole day has few of those.
+  // A slot without a large enough spread has no trade; a whole day has few of those.
   expect(booked.size).toBeGreaterThan(SLOTS_A_DAY - 15);
 }, 120_000);
 
-/** Page by page: what a day that was set forward made up is more than one. */
+/** Page by page: a day that was set forward has more than one page. */
 async function wholeTape(symbol: string): Promise<CallOutput<'GET tape'>> {
   const entries: CallOutput<'GET tape'>[number][] = [];
   for (;;) {
@@ -112,7 +112,7 @@ async function wholeTape(symbol: string): Promise<CallOutput<'GET tape'>> {
   }
 }
 
-test('every trade follows from the public tape, and the day’s result from its trades', async () => {
+test('derives every trade from the public tape, and the day’s result from its trades', async () => {
   const trades = await tradesOf(day.day);
   const tapes = new Map<string, CallOutput<'GET tape'>>();
   for (const symbol of strategySymbols) tapes.set(symbol, await wholeTape(symbol));
@@ -130,7 +130,7 @@ test('every trade follows from the public tape, and the day’s result from its 
   expect(day.result).toBe(formatAmount(made));
 }, 60_000);
 
-test('the rates follow from the day and the published terms, and a year is 365 of them', async () => {
+test('derives the rates from the day and the published terms, and a year as 365 of them', async () => {
   const terms = await told('GET transparency/terms');
   const holdings = day.rates.map(({ project_id: project, terms_version: version, principal_ms: weight }) => {
     const body = terms
@@ -160,7 +160,7 @@ test('the rates follow from the day and the published terms, and a year is 365 o
 test.each([
   ['day', { day: '2026-13-01' }],
   ['cursor', { cursor: 'yesterday' }],
-])('a %s that is none is refused', async (field, fields) => {
+])('refuses an invalid %s', async (field, fields) => {
   const { body } = await server.call('GET transparency/strategy', { fields });
   expect(body).toMatchObject({ type: 'error', error: 'parameter_wrong', params: { field } });
 });

@@ -1,7 +1,8 @@
 /**
- * Profit in another currency is converted at a rate that is up to an hour old, and quotes say sooner what it will be. Whoever closes just
- * before the next one is published or just behind it, whichever suits them, on both sides of every such market, still earns nothing: what the
- * choice is worth is far less than what dealing costs. `CANDOR_SEED` runs them again, `CANDOR_LONG=1` a whole day.
+ * Profit in another currency is converted at a rate that is up to an hour old, and quotes show earlier what the next rate will
+ * be. A bot that closes just before or just after the next publication, whichever suits it, on both sides of every such market,
+ * still earns nothing: the choice is worth far less than the costs of trading. `CANDOR_SEED` repeats the runs, `CANDOR_LONG=1`
+ * runs a whole day.
  */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -21,7 +22,10 @@ const NOTIONAL = 100_000 * 200;
 
 type Round = { readonly choice: number; readonly gain: number };
 
-/** A position over one hour, and what of its gain came of choosing the rate; luck with the price is left out of both. */
+/**
+ * A position over one hour, and the part of its gain that comes from choosing the rate; luck with the price is excluded from
+ * both.
+ */
 function roundOf(tape: BotTape, rates: BotMarket['rates'], hour: number, side: number): Round {
   const startMs = (tape.entries[0]?.timeMs ?? 0) + 1000;
   const beginsMs = Math.ceil(startMs / HOUR_MS) * HOUR_MS + hour * HOUR_MS;
@@ -42,7 +46,7 @@ function roundOf(tape: BotTape, rates: BotMarket['rates'], hour: number, side: n
 const middle = ({ bid, ask }: { readonly bid: bigint; readonly ask: bigint }): number =>
   (modelNumber(bid) + modelNumber(ask)) / 2;
 
-test(`choosing the rate earns nothing (CANDOR_SEED=${SEED})`, { timeout: 300_000 }, () => {
+test(`leaves no profit in choosing the rate (CANDOR_SEED=${SEED})`, { timeout: 300_000 }, () => {
   const listings = catalogue.filter(({ instrument }) => instrument.kind !== 'crypto');
   const { tapes, rates } = simulatedMarket(SEED, HOURS, listings);
   const abroad = tapes.filter(({ instrument }) => rateSymbolOf(instrument.quote) !== null);
@@ -58,6 +62,6 @@ test(`choosing the rate earns nothing (CANDOR_SEED=${SEED})`, { timeout: 300_000
     `the choice ${worth.mean.toFixed(2)}, in all ${earned.mean.toFixed(2)}, at most ${earned.most.toFixed(2)}\n`,
   );
   expect(earned.most).toBeLessThanOrEqual(0);
-  // It is no test where the choice is worth nothing: without what dealing costs it would be a profit.
+  // The test proves nothing if the choice is worth nothing: without trading costs it must be a profit.
   expect(worth.mean).toBeGreaterThan(0);
 });

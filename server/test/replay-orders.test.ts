@@ -1,7 +1,7 @@
 /**
- * A thousand resting orders on the day that China banned coin offerings, 4 September 2017, replayed from the real
- * minutes: what fills, where and at what price is computed here from the files alone and must be what the server did,
- * killed in the middle or not.
+ * A thousand resting orders on the day on which China banned coin offerings, 4 September 2017, replayed from the real minutes:
+ * which orders fill, where and at what price is computed here from the files alone and must equal what the server did, killed
+ * in the middle or not.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -34,7 +34,7 @@ const markets: readonly Market[] = [
   { symbol: 'ETH/USDT', file: 'ETHUSD_coinbase_1m_2017-09-03_04_violent.csv', depth: 0.25, quantity: '0.01' },
 ];
 
-/** The asks of the excerpt, in the order that the feed states: open, high, low, close of each minute. */
+/** The asks of the excerpt, in the order in which the feed sends them: open, high, low, close of each minute. */
 function cutOut(market: Market, folder: string): { path: string; asks: bigint[]; first: bigint } {
   const source = fileURLToPath(new URL(`../../fixtures/market/${market.file}`, import.meta.url));
   const [header = '', ...lines] = readFileSync(source, 'utf8').trim().split('\n');
@@ -87,8 +87,8 @@ async function placeAll(server: RunningServer, token: string, orders: { market: 
       const body = { symbol, side: 'buy', type: 'limit', quantity, price: formatAmount(order.level) };
       const place = (key: string) => call(server, 'coin/trade', { token, key, body });
       let answer = await place(order.key);
-      // Whoever is told that much is going on asks again with the same key; at this speed a moment without a quote is a market
-      // that is closed, and that answer stays with its key.
+      // On "busy" the client retries with the same key. At this speed a moment without a quote is a closed market, and that
+      // answer stays with its key.
       for (let again = 1; answer.error === 'busy' || answer.error === 'trading_closed'; again += 1)
         answer = await place(answer.error === 'busy' ? order.key : `${order.key}-${again}`);
       expect(answer).toMatchObject({ type: 'ok' });
@@ -109,7 +109,7 @@ type Row = {
   fill_price: string | null;
 };
 
-/** When each entry of a symbol was made, as its tape says. */
+/** When each entry of a symbol was made, according to its tape. */
 type Made = ReadonlyMap<string, readonly number[]>;
 
 async function outcome(folder: string): Promise<{ rows: Row[]; heads: Map<string, number>; made: Made }> {
@@ -136,7 +136,10 @@ async function outcome(folder: string): Promise<{ rows: Row[]; heads: Map<string
   }
 }
 
-/** What an order must have become: the first ask at its level or below that was made since it was accepted, or the newest then if young. */
+/**
+ * The expected result of an order: the first ask at its level or below that was made since it was accepted, or the newest at
+ * acceptance if that was recent.
+ */
 function expected(
   row: Row,
   { asks, made }: { readonly asks: readonly bigint[]; readonly made: readonly number[] },
@@ -154,7 +157,7 @@ function expected(
 }
 
 test.each(['left alone', 'killed in the middle'])(
-  'orders resting through the crash, the server %s',
+  'fills resting orders through the crash as computed from the files, the server %s',
   async (how) => {
     const { path: data, remove } = makeDataFolder();
     const folder = dirname(data);
@@ -187,7 +190,7 @@ test.each(['left alone', 'killed in the middle'])(
         await server.ended;
         server = await startServer({ data, port, through });
       }
-      // Behind the last quote a halt entry says that the feed ended.
+      // After the last quote a halt entry records that the feed ended.
       const lengths = new Map([...files].map(([symbol, file]) => [symbol, file.asks.length + 1]));
       const deadline = performance.now() + 90_000;
       let found = await outcome(data);
@@ -219,7 +222,7 @@ test.each(['left alone', 'killed in the middle'])(
         });
         if (row.fill_price !== null) filled.set(row.symbol, (filled.get(row.symbol) ?? 0) + 1);
       }
-      // The crash reaches far into the band and not through it, so that both outcomes were really tested.
+      // The crash reaches far into the band and not through it, so both outcomes were really tested.
       for (const { symbol } of markets) {
         expect(filled.get(symbol)).toBeGreaterThan(50);
         expect(filled.get(symbol)).toBeLessThan(ORDERS_EACH);

@@ -1,7 +1,7 @@
 /**
- * A thousand random leveraged positions through three real crashes, replayed by the real server: 4 September 2017,
- * 13 December 2022 and 6 October 2016. What becomes of each is worked out from the files alone by an oracle that looks at
- * every position at every entry, and must be what the server did, killed in the middle or not.
+ * A thousand random leveraged positions through three real crashes, replayed by the real server: 4 September 2017, 13 December
+ * 2022 and 6 October 2016. An oracle that examines every position at every entry computes the result of each from the files
+ * alone, and the server must match it, killed in the middle or not.
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { amount, formatAmount, fromNumeric, ONE } from '@candor/domain/money/amount.ts';
@@ -55,12 +55,12 @@ const october2016: Crash = {
   ...{ seed: 'october 2016', reach: 0.03, first: 200, later: 100 },
 };
 
-/** Reasons by how many closings they brought about, over all crashes. */
+/** The number of closings by reason, over all crashes. */
 const reasons = new Map<string, number>();
-/** What fills were opened or closed by of which the evidence was proved. */
+/** The openings and closings whose evidence was proved. */
 const evidenced = new Set<string>();
 let shortfalls = 0n;
-/** What the other side of the same customers bore of them. */
+/** The part of the shortfalls that the other side of the same customers covered. */
 let bornes = 0n;
 
 async function through(crash: Crash, onTheWay: (run: ReplayRun) => Promise<void>) {
@@ -81,7 +81,7 @@ async function through(crash: Crash, onTheWay: (run: ReplayRun) => Promise<void>
   }
 }
 
-/** The tape holds what the files say, so that what is worked out from the files is worked out from the tape. */
+/** The tape holds what the files say, so results computed from the files are results computed from the tape. */
 async function expectTapeOfFiles(run: ReplayRun): Promise<void> {
   for (const [symbol, entries] of run.market.entries) {
     const { rows } = await run.pool.query<{ seq: string; time_ms: string; bid: string; ask: string }>(
@@ -128,14 +128,14 @@ function expectOracle(found: {
 const sum = (amounts: readonly Amount[]): Amount => amounts.reduce((total, one) => total + one, 0n);
 
 /**
- * What of shortfalls the other side of the same customer bore, taken back or settled. Who had to bear how much the audit works
- * out on its own path; here it is what the customers lose and the insurance does not.
+ * The part of shortfalls that the other side of the same customer covered, taken back or settled. The audit computes separately
+ * who had to cover how much; here it is what the customers lose and the insurance does not.
  */
 function borneIn(rows: readonly Row[]): Amount {
   return sum(rows.flatMap(({ closes }) => closes.map((part) => amount(part.offset) + amount(part.charge))));
 }
 
-/** What the oracle's positions of a symbol must have moved in the ledger. */
+/** The amounts that the oracle's positions of a symbol must have moved in the ledger. */
 function booksByOracle(oracles: readonly OraclePosition[], borne: Amount): Books {
   const closes = oracles.flatMap((one) => one.closes);
   const opened = oracles.filter((one) => one.entryPrice !== null);
@@ -150,7 +150,7 @@ function booksByOracle(oracles: readonly OraclePosition[], borne: Amount): Books
   const books = {
     customers: pnl - openFees - closeFees - financing + shortfall - borne,
     trading,
-    // Of the rounding what is not the profit's is the fees'.
+    // The part of the rounding that is not the profit's belongs to the fees.
     fees: openFees + closeFees - (rounding + (trading + pnl)),
     interest: financing,
     insurance: borne - shortfall,
@@ -161,8 +161,9 @@ function booksByOracle(oracles: readonly OraclePosition[], borne: Amount): Books
 }
 
 /**
- * What the house traded is what the middle moved against the customers, and the half spread of every fill. In twice
- * 10⁻³² of a USDT, from fills and tape alone.
+ * The house's trading result is the move of the mid price against the customers, plus the half spread of every fill. In units
+ * of
+ * half of 10⁻³² USDT, from fills and tape alone.
  */
 function spreadAndMove(market: PausedMarket, symbol: string, rows: readonly Row[]) {
   const entries = market.entries.get(symbol)!;
@@ -222,13 +223,13 @@ function remember(oracles: readonly OraclePosition[], rows: ReadonlyMap<string, 
   }
 }
 
-/** Under a minute each on a machine that does nothing else. */
+/** Under a minute each on an idle machine. */
 const patience = { timeout: 600_000 };
 
-describe('positions through crashes', patience, () => {
+describe('the outcome of positions through crashes', patience, () => {
   let undisturbed: readonly Outcome[] = [];
 
-  test('4 September 2017, bitcoin and ether', async () => {
+  test('matches the oracle on 4 September 2017, bitcoin and ether', async () => {
     const found = await through(september2017, async () => undefined);
     const { outcomes, oracles } = expectOracle(found);
     expectBooks({ ...found, oracles });
@@ -236,7 +237,7 @@ describe('positions through crashes', patience, () => {
     undisturbed = outcomes;
   });
 
-  test('4 September 2017, the server killed in the middle of the fall', async () => {
+  test('matches the oracle on 4 September 2017, the server killed in the middle of the fall', async () => {
     let atKill = 0;
     const found = await through(september2017, async (run) => {
       atKill = await run.killAt('2017-09-04T08:00', { speed: 600, afterMs: 900_000 });
@@ -249,14 +250,14 @@ describe('positions through crashes', patience, () => {
     expect(outcomes).toEqual(undisturbed);
   });
 
-  test('13 December 2022, the minute of a figure', async () => {
+  test('matches the oracle on 13 December 2022, the minute of a published figure', async () => {
     const found = await through(december2022, async () => undefined);
     const { oracles } = expectOracle(found);
     expectBooks({ ...found, oracles });
     remember(oracles, found.rows);
   });
 
-  test('6 October 2016, the pound', async () => {
+  test('matches the oracle on 6 October 2016, the pound', async () => {
     const found = await through(october2016, async () => undefined);
     const { oracles } = expectOracle(found);
     expectBooks({ ...found, oracles });
@@ -264,7 +265,7 @@ describe('positions through crashes', patience, () => {
   });
 
   afterAll(() => {
-    // Every way to close was really gone, and a gap took more than a margin.
+    // Every way to close really occurred, and a gap exceeded a margin.
     console.info([...reasons].map(([reason, count]) => `${reason} ${count}`).join(', '));
     console.info(
       `beyond margins ${formatAmount(shortfalls)} USDT, of which the other side bore ${formatAmount(bornes)}`,

@@ -1,7 +1,7 @@
 /**
- * Rings of one person's accounts, by the server's own commands, in a simulated day of a market that nobody has seen. Nobody above them may
- * be given more out of their fees than half; with all of that, with what credit became money, and with what hedges brought at gaps they
- * have earned nothing, with 99.9% confidence. `CANDOR_SEED` runs a day again, and `CANDOR_LONG=1` more of them.
+ * Rings of one person's accounts, by the server's own commands, in a simulated day of an unknown market. Their inviters may get
+ * at most half of their fees. With all of that, with the money converted from credit, and with the gains of hedges at gaps they
+ * have earned nothing, with 99.9% confidence. `CANDOR_SEED` repeats a day, and `CANDOR_LONG=1` runs more of them.
  */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -13,13 +13,13 @@ import { intervalOf } from './testing/statistics.ts';
 const DAYS = process.env['CANDOR_LONG'] === '1' ? 5 : 1;
 const given = process.env['CANDOR_SEED'];
 const SEEDS = given?.split(' ') ?? Array.from({ length: DAYS }, () => randomBytes(8).toString('hex'));
-/** Sums of numbers that are no money any more. */
+/** Floating-point sums, no longer exact amounts. */
 const DUST = 1e-6;
-/** With fewer an interval is all width. */
+/** With fewer trades the interval is too wide to say anything. */
 const ENOUGH = 20;
 
 test(
-  `no ring earns anything in a day (CANDOR_SEED='${SEEDS.join(' ')}')`,
+  `leaves no ring a profit in a day (CANDOR_SEED='${SEEDS.join(' ')}')`,
   { timeout: 1_200_000 },
   async () => {
     const all: BotDay[] = [];
@@ -40,7 +40,7 @@ test(
         expect(day.profit - day.luck + day.shares, `${SEEDS.join(' ')}: ${name}`).toBeLessThanOrEqual(DUST);
       }
     }
-    // It is no test where nobody has paid fees that bring shares.
+    // The test proves nothing if nobody has paid fees that bring shares.
     expect(Math.max(...all.map(({ shares }) => shares))).toBeGreaterThan(1);
   },
 );

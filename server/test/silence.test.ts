@@ -1,6 +1,6 @@
 /**
- * Market and engine together where no quote comes: what waits for the clock is told by a gap entry, once, also by the
- * process that takes the lead over in the middle of the silence, and what waits for a price is left alone.
+ * Market and engine together without quotes: rows that wait for the clock get a gap entry, once, even from the process that
+ * becomes leader in the middle of the silence, and rows that wait for a price are left alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Rows that every process knows, as if they stood in the database. */
+/** Rows that every process knows, as if they were in the database. */
 const source: TriggerSource = {
   kind: 'row',
   openTriggers: () => [...open.values()],
@@ -103,7 +103,7 @@ async function start(
   return { market, stop };
 }
 
-test('a silence settles what waits for the clock, through a change of leaders', async () => {
+test('settles what waits for the clock during a silence, across a change of leader', async () => {
   const leader = await start(QUOTED_ONCE, true);
   const standby = await start(NOTHING, false);
   await vi.waitFor(() => expect(leader.market.latest.get(SYMBOL)?.entry.seq).toBe(1n), soon);
@@ -126,7 +126,7 @@ test('a silence settles what waits for the clock, through a change of leaders', 
   await leader.stop();
   await arm(5n, { condition: 'clock_at_or_after', level: 0n, armedSeq: 2n });
   await vi.waitFor(() => expect(standby.market.epoch()).toBe(2n), soon);
-  // Longer than a program that feeds the market takes to connect again.
+  // Longer than a feed program takes to reconnect.
   await new Promise((resolve) => setTimeout(resolve, 700));
   skewMs += 11_000;
   await vi.waitFor(() => expect(fired).toEqual(['1 at 2 gap', '5 at 3 gap']), soon);

@@ -1,6 +1,6 @@
 /**
- * Both sides at once with the most leverage there is, at two accounts: what a jump beyond a margin brings is less than what the pairs cost
- * until one comes. `CANDOR_SEED` runs them again, `CANDOR_LONG=1` a whole day.
+ * Both sides at once with the highest leverage, on two accounts: the gain from a jump beyond a margin is less than what the
+ * pairs cost until one comes. `CANDOR_SEED` repeats the runs, `CANDOR_LONG=1` runs a whole day.
  */
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -12,12 +12,12 @@ import { straddles } from './testing/straddle.ts';
 
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(8).toString('hex');
 const HOURS = process.env['CANDOR_LONG'] === '1' ? 24 : 4;
-/** Those that are settled without a rate. */
+/** Symbols that are settled without a rate. */
 const listings = catalogue.filter(
   ({ instrument, behaviour }) => rateSymbolOf(instrument.quote) === null && !('legs' in behaviour),
 );
 
-test(`both sides earn nothing (CANDOR_SEED=${SEED})`, { timeout: 300_000 }, () => {
+test(`leaves no profit in holding both sides (CANDOR_SEED=${SEED})`, { timeout: 300_000 }, () => {
   const { tapes } = simulatedMarket(SEED, HOURS, listings);
   const { count, mean, most } = intervalOf(tapes.flatMap((tape) => straddles(tape)));
   process.stdout.write(`both sides: ${mean.toFixed(2)}, at most ${most.toFixed(2)} of ${count} pairs\n`);
@@ -25,7 +25,7 @@ test(`both sides earn nothing (CANDOR_SEED=${SEED})`, { timeout: 300_000 }, () =
   expect(most).toBeLessThanOrEqual(0);
 });
 
-test(`this finds a house that takes nothing for dealing, where prices jump (CANDOR_SEED=${SEED})`, () => {
+test(`detects a platform without trading costs, where prices jump (CANDOR_SEED=${SEED})`, () => {
   const { tapes } = laggingMarket(SEED, 4, listings);
   const free = tapes
     .filter(({ instrument }) => ['ETH/USDT', 'BNB/USDT'].includes(instrument.symbol))

@@ -1,6 +1,6 @@
 /**
- * A house whose strategy trades elsewhere: it books nothing by itself, two persons report each result with the digest of the
- * evidence, and the day that is open is published from that.
+ * A platform whose strategy trades elsewhere: it books nothing by itself, two operators report each result with the digest of
+ * the evidence, and the open day is published from that.
  */
 import { amount, formatAmount, toNumeric } from '@candor/domain/money/amount.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -67,7 +67,7 @@ beforeEach(async () => {
     results: strategyReporting,
   });
   handlers = signing(unsigned, { pool, now });
-  // A house without play money has the wall's time; here days have to pass all the same.
+  // A platform without play money runs on wall time; here days have to pass all the same.
   await owner.query('alter table clock disable trigger clock_set_forward');
   await at(START_MS);
   await openStrategyClock(executor, { simulated: false, now });
@@ -80,7 +80,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Lets the market be at an instant, with an entry of the clock's symbol. */
+/** Moves the market to an instant, with an entry of the clock's symbol. */
 async function at(ms: number) {
   seq += 1n;
   await owner.query('update clock set base_wall_ms = 0, base_market_ms = $1, speed = 0', [ms]);
@@ -102,7 +102,7 @@ async function at(ms: number) {
   };
 }
 
-/** Goes on to an instant and fires until nothing is due. */
+/** Advances to an instant and fires until nothing is due. */
 async function until(ms: number): Promise<void> {
   const { fire } = strategyTriggers({ executor, pool, terms, now });
   for (;;) {
@@ -147,7 +147,7 @@ async function book(given: Partial<Reported> = {}, by: typeof theo | typeof ada 
   );
 }
 
-test('it books nothing by itself, and publishes each day all the same', async () => {
+test('books nothing by itself, and publishes each day all the same', async () => {
   await until(START_MS + 3 * DAY_MS);
   const published = await readPublished(pool, START_MS);
   expect(published).toMatchObject({ source: 'reported', capital: '0', balance: '0', open: true });
@@ -161,7 +161,7 @@ test('it books nothing by itself, and publishes each day all the same', async ()
   );
 });
 
-test('what two persons report counts for the open day, is shown with its evidence, and moves custody', async () => {
+test('counts what two operators report for the open day, shows it with its evidence, and moves custody', async () => {
   await until(START_MS + DAY_MS);
   expect(await book()).toBe('ok');
   expect(await book({ direction: 'loss', amount: '200', evidence: 'cd'.repeat(32), day: '2026-01-02' })).toBe(
@@ -186,24 +186,24 @@ test('what two persons report counts for the open day, is shown with its evidenc
 });
 
 test.each([
-  ['a day to come', { day: '2026-01-02' }, 'parameter_wrong day'],
-  ['a day long ago', { day: '2025-11-01' }, 'parameter_wrong day'],
-  ['a day that no calendar has', { day: '2026-02-30' }, 'parameter_wrong day'],
-  ['nothing', { amount: '0' }, 'amount_wrong amount'],
+  ['a future day', { day: '2026-01-02' }, 'parameter_wrong day'],
+  ['a day too long ago', { day: '2025-11-01' }, 'parameter_wrong day'],
+  ['a day that does not exist', { day: '2026-02-30' }, 'parameter_wrong day'],
+  ['a zero amount', { amount: '0' }, 'amount_wrong amount'],
   [
-    'a loss that the house has not',
+    'a loss that the house cannot cover',
     { direction: 'loss', amount: '1' } as const,
     'house_funds_insufficient amount',
   ],
-])('nobody proposes %s', async (_, given, refusal) => {
+])('refuses a proposal of %s', async (_, given, refusal) => {
   expect(said(await propose(given))).toBe(refusal);
 });
 
-test('one person does not report, and one piece of evidence counts once', async () => {
+test('refuses a report by one operator, and accepts one piece of evidence once', async () => {
   expect(await book({}, theo)).toBe('second_person_needed verdict');
   expect(await book()).toBe('ok');
   expect(said(await propose())).toBe('parameter_wrong evidence');
-  // What the one who is refused proposed waits still; approving asks again.
+  // The refused operator's proposal is still pending; approving checks again.
   const [waiting] = (
     (await handlers['GET proposals']({ status: 'proposed' }, contextOf(ada))) as {
       value: ConsoleOutput<'GET proposals'>;
@@ -219,7 +219,7 @@ test('one person does not report, and one piece of evidence counts once', async 
   expect(formatAmount(row?.balance ?? 0n)).toBe('1200');
 });
 
-test('a report that two approve at once is booked once', async () => {
+test('books a report once that two operators approve at the same time', async () => {
   const proposed = await propose();
   const { customer, id, body } = (proposed as { value: ConsoleOutput<'POST propose'> }).value;
   const approve = () =>
@@ -228,7 +228,7 @@ test('a report that two approve at once is booked once', async () => {
   expect(answers.map(said).toSorted()).toEqual(['ok', 'order_state_wrong id', 'order_state_wrong id']);
 });
 
-test('the serving role books no report, nor a simulation’s trade, beside the two', async () => {
+test('rejects other reports, and simulated trades, by the serving role', async () => {
   const journal = `insert into journal select 0, b.seq + 1, 'strategy_result', 'proposal:7', 0, 0, '{custody,strategy}', '{USDT,USDT}',
     '{-5,5}' from book b where b.id = 0`;
   const report = `insert into strategy_report (day, counts_day, result, evidence, booked_ms, proposal, journal_seq)

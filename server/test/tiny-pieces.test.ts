@@ -1,7 +1,7 @@
 /**
- * Strangers who send much in the smallest pieces there are, against a server of its own process: frames of a websocket, pieces of a
- * body, fields of a form. Each attack came over fifty connections of one address, and held everybody up for seconds or for as long
- * as it lasted.
+ * Strangers who send much in the smallest possible pieces, against a server in its own process: frames of a websocket, pieces
+ * of a body, fields of a form. Each attack used fifty connections from one address, and held everybody up for seconds or for as
+ * long as it lasted.
  */
 import { randomBytes } from 'node:crypto';
 import { spawn } from 'node:child_process';
@@ -20,7 +20,7 @@ import type { Flood } from './testing/flooder.ts';
 const CONNECTIONS = 50;
 const FLOOD_MS = 6000;
 const PAUSE_MS = 20;
-/** Longer than any flood: who is held up for as long as one lasts is answered then, and judged by that. */
+/** Longer than any flood: a call that is held up for as long as one lasts is answered after it, and judged by that. */
 const GIVE_UP_MS = 60_000;
 const FLOODER = fileURLToPath(new URL('testing/flooder.ts', import.meta.url));
 
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 afterAll(async () => {
   server.process.kill('SIGTERM');
-  // One that is still held up does not hear it.
+  // A process that is still held up does not receive it.
   const late = setTimeout(() => server.process.kill('SIGKILL'), 5000);
   await server.ended;
   clearTimeout(late);
@@ -71,7 +71,7 @@ function ask(method: string, path: string, { from, body, headers = {} }: Asked):
   });
 }
 
-/** Lets a process of its own flood the server; answers once it sends. */
+/** Starts a separate process that floods the server; returns once it sends. */
 async function flood(from: string, opening: string, piece: Buffer): Promise<void> {
   const port = Number(new URL(server.origin).port);
   const how: Flood = {
@@ -87,16 +87,16 @@ async function flood(from: string, opening: string, piece: Buffer): Promise<void
 }
 
 type Meanwhile = {
-  /** The longest that somebody else waits, the worst of a hundred left out. */
+  /** The longest that somebody else waits, without the worst of a hundred. */
   readonly p99Ms: number;
-  /** The same of a process that asks nobody: so long the machine lets whoever wants to go on wait. */
+  /** The same for a process that calls nobody: how long the machine itself delays a runnable process. */
   readonly ownMs: number;
 };
 
 const p99Of = (took: readonly number[]): number =>
   took.toSorted((one, other) => one - other)[Math.floor(took.length * 0.99)] ?? Number.POSITIVE_INFINITY;
 
-/** For so long, and for so many questions: of fewer than a hundred not even the worst would be left out. */
+/** For this long, and this many calls: with fewer than a hundred not even the worst would be left out. */
 async function meanwhile(forMs: number, questionsMin = 0): Promise<Meanwhile> {
   const took: number[] = [];
   const late: number[] = [];
@@ -113,10 +113,10 @@ async function meanwhile(forMs: number, questionsMin = 0): Promise<Meanwhile> {
   return { p99Ms: p99Of(took), ownMs: p99Of(late) };
 }
 
-/** An answer is the work of a few processes one after the other, each of which waits as long as this one does. */
+/** An answer is the work of several processes in sequence, each of which waits as long as this one does. */
 const HOPS = 4;
 
-/** Judges what others waited for, less what the machine itself let them wait. */
+/** Judges how long others waited, less the machine's own delay. */
 function judge(what: string, { p99Ms, ownMs }: Meanwhile, promisedMs: number): void {
   console.log(`${what}: p99 ${p99Ms.toFixed(0)} ms, of a timer ${ownMs.toFixed(0)} ms`);
   expect(p99Ms).toBeLessThan(grantedMs(promisedMs) + HOPS * ownMs);
@@ -126,7 +126,7 @@ const UPGRADE = [
   'GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\n',
   'Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
 ].join('');
-/** A masked frame of a client, with a mask of nought. */
+/** A masked frame of a client, with an all-zero mask. */
 const frame = (kind: number, text: string): Buffer =>
   Buffer.concat([Buffer.from([0x80 | kind, 0x80 | text.length, 0, 0, 0, 0]), Buffer.from(text)]);
 const LOGIN = 'POST /api/user/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
@@ -135,22 +135,22 @@ const names = JSON.stringify(
 );
 
 test.each([
-  ['pings of websockets', '127.72.0.1', UPGRADE, frame(9, '')],
-  ['empty messages of websockets', '127.72.0.2', UPGRADE, frame(1, '6')],
+  ['websocket pings', '127.72.0.1', UPGRADE, frame(9, '')],
+  ['empty websocket messages', '127.72.0.2', UPGRADE, frame(1, '6')],
   [
-    'a body in pieces of a byte',
+    'bodies in one-byte pieces',
     '127.72.0.3',
     `${LOGIN}Transfer-Encoding: chunked\r\n\r\n`,
     Buffer.from('1\r\n \r\n'),
   ],
   [
-    'bodies of thousands of fields',
+    'bodies with thousands of fields',
     '127.72.0.4',
     '',
     Buffer.from(`${LOGIN}Content-Length: ${names.length}\r\n\r\n${names}`),
   ],
 ])(
-  '%s',
+  'serves others during a flood of %s',
   async (what, from, opening, piece) => {
     await flood(from, opening, piece);
     judge(what, await meanwhile(FLOOD_MS), 800);
@@ -158,18 +158,18 @@ test.each([
   120_000,
 );
 
-test('a body that does not say how long it is is refused', async () => {
+test('refuses a body without a declared length', async () => {
   const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' };
   const { body } = await ask('POST', '/api/user/login', {
     from: '127.71.0.2',
     body: Buffer.from('{}'),
     headers,
   });
-  // By its form, before anybody reads that nothing is in it.
+  // By its form, before anybody reads that it is empty.
   expect(JSON.parse(body.toString())).toMatchObject({ error: 'request_illegal' });
 });
 
-test('a visitor who opens one big picture of the chat over and over is told to wait', async () => {
+test('tells a visitor to wait who keeps opening one big picture of the chat', async () => {
   const from = '127.73.0.1';
   const visitor = { 'visitor-key': randomBytes(32).toString('base64url') };
   const noise = { width: 1600, height: 1600, channels: 3 as const };

@@ -1,4 +1,7 @@
-/** Customers' door and operators', from outside: what is on which, by which names they answer, and to whose pages. */
+/**
+ * The customers' door and the operators', from outside: what each serves, which names it answers to, and which pages may use
+ * it.
+ */
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openConsoleLine } from '@candor/testing/console-line.ts';
@@ -12,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What a door answers to these very bytes until it hangs up. */
+/** A door's answer to these exact bytes, until it hangs up. */
 function rawly(origin: string, lines: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(origin).port), '127.0.0.1');
@@ -35,7 +38,7 @@ describe('the customers’ door', () => {
     '/api/console/login',
     '/api/console/me',
     '/api/console/live',
-  ])('%s is not there, whoever asks', async (path) => {
+  ])('hides %s from everybody', async (path) => {
     const { token } = await openConsoleLine(server, 'ada');
     for (const method of ['GET', 'POST']) {
       const answer = await fetch(`${server.origin}${path}`, { method, headers: { authorization: token } });
@@ -47,7 +50,7 @@ describe('the customers’ door', () => {
       ).toBe(200);
   });
 
-  test('the operators’ has none of the customers’ calls', async () => {
+  test('serves calls that the operators’ door does not have', async () => {
     for (const path of [
       '/api/currency/quotation_new',
       '/api/user/info',
@@ -64,16 +67,16 @@ describe.each([
   const ask = (host: string, ...headers: string[]) =>
     statusOf(at(), [`GET ${path} HTTP/1.1`, `Host: ${host}`, ...headers]);
 
-  test('answers to its own names alone', async () => {
+  test('answers to its own names only', async () => {
     for (const host of ['localhost', '127.0.0.1:8080', '[::1]', '192.168.1.5:8080'])
       expect([host, await ask(host)]).toEqual([host, 200]);
     for (const host of ['evil.example', 'localhost.evil.example', '203.0.113.7', 'evil.example:80'])
       expect([host, await ask(host)]).toEqual([host, 421]);
-    // Nobody is trusted to have been called otherwise.
+    // No header is trusted to give another name.
     expect(await ask('evil.example', 'X-Forwarded-Host: localhost')).toBe(421);
   });
 
-  test('answers no page but its own', async () => {
+  test('answers only its own page', async () => {
     expect(await ask('localhost:8080', 'Origin: http://localhost:8080')).toBe(200);
     for (const origin of [
       'https://evil.example',
@@ -85,7 +88,7 @@ describe.each([
   });
 });
 
-test('sockets, and the stream of a console, are refused to other pages and under other names', async () => {
+test('refuses sockets, and the stream of a console, to other pages and under other names', async () => {
   const upgrade = (host: string, origin: string, path = '/socket.io/?EIO=4&transport=websocket') => [
     ...[`GET ${path} HTTP/1.1`, `Host: ${host}`, `Origin: ${origin}`, 'Upgrade: websocket'],
     ...['Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA=='],
@@ -115,7 +118,7 @@ test('sockets, and the stream of a console, are refused to other pages and under
   expect(await live('evil.example', 'http://evil.example')).toBe(421);
 });
 
-test('an upgrade that a door does not know ends its connection', async () => {
+test('ends the connection of an unknown upgrade', async () => {
   for (const at of [server.origin, server.consoleOrigin]) {
     const startedAt = performance.now();
     const heard = await new Promise<string>((resolve, reject) => {
@@ -134,7 +137,7 @@ test('an upgrade that a door does not know ends its connection', async () => {
   }
 });
 
-test('what a stranger says of where they come from is not read', async () => {
+test('ignores what strangers claim about their address', async () => {
   const lena = { account: 'lena', password: 'Demo-lena-1' };
   const { body, headers } = await knock(server.origin, 'POST user/login', {
     fields: lena,

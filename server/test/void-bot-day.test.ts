@@ -1,7 +1,7 @@
 /**
- * A bot that would have its losing options void, or the exit thrown again, for a simulated day that nobody has seen: the feed's own
- * silences bring it nothing, nor does what load can do to the platform, nor stopping and ending the whole of it. `CANDOR_SEED` runs a
- * day again.
+ * A bot that tries to have its losing options voided, or the exit redrawn, for a simulated day of an unknown market: it gains
+ * nothing from the feed's own silences, from delays that load can cause, or from stopping and killing the whole platform.
+ * `CANDOR_SEED` repeats a day.
  */
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
@@ -33,19 +33,20 @@ test.each<[string, VoidBot]>([
     'holds up when it loses, as long as load can',
     { afterSilenceMs: 0, holdsUp: { beforeMs: 300, forMs: 2_400 } },
   ],
-])(`%s (CANDOR_SEED=${SEED})`, (name, bot) => {
+])(`earns nothing: %s (CANDOR_SEED=${SEED})`, (name, bot) => {
   expect(found(name, bot).most).toBeLessThanOrEqual(0);
 });
 
-// What a stall is worth where the feed goes on and what it tells meanwhile is lost: the exit is the first price after it, a second throw.
-test(`this finds a bot that can hold the whole platform up where nothing is kept (CANDOR_SEED=${SEED})`, () => {
+// The value of a stall if the feed goes on and what it sends meanwhile is lost: the exit is the first price after the stall, a
+// second draw.
+test(`detects a bot that can hold the whole platform up if nothing is kept (CANDOR_SEED=${SEED})`, () => {
   const bot = { afterSilenceMs: 0, holdsUp: { beforeMs: 300, forMs: 10_000 } };
   const honest = found('buys always', { afterSilenceMs: 0 });
   expect(found('holds up for ten seconds when it loses', bot).mean).toBeGreaterThan(honest.mean);
 });
 
-// `held-up-day.test.ts` has the others, for longer.
-test(`holding up a platform whose feed keeps what it tells meanwhile changes no ticket (CANDOR_SEED=${SEED})`, () => {
+// `held-up-day.test.ts` runs the others, for longer.
+test(`changes no ticket if a platform is held up whose feed keeps what it sends (CANDOR_SEED=${SEED})`, () => {
   const bot = { afterSilenceMs: 0, holdsUp: { beforeMs: 300, forMs: 10_000, isKept: true } };
   const [held, honest] = [bot, { afterSilenceMs: 0 }].map((one) =>
     broughtBy(one, entries, createRandom(`${SEED} sides`)),
@@ -53,8 +54,8 @@ test(`holding up a platform whose feed keeps what it tells meanwhile changes no 
   expect(held).toEqual(honest);
 });
 
-// A market of our own that stood still with its process would keep the lead of whoever stops it while they lead.
-test(`a bot that stops the simulated market when it wins has nothing of it (CANDOR_SEED=${SEED})`, async () => {
+// A market of our own that stops with its process would keep the lead of whoever stops it while they lead.
+test(`leaves no profit to a bot that stops the simulated market when it wins (CANDOR_SEED=${SEED})`, async () => {
   const holdUp = { when: 'winning', beforeMs: 20_000, forMs: 21_000, ends: false } as const;
   const market = { seed: `${SEED} held up`, markets: 36 };
   const interval = intervalOf(await broughtWhileHeldUp(market, createRandom(`${SEED} sides`), holdUp));

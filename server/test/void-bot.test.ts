@@ -1,7 +1,7 @@
 /**
- * The market led by a process of its own beside the one that serves, as `npm start` arranges it. Whoever floods the expensive
- * public calls over the expiry of a losing option neither stops the tape nor gets a stake back, and a market's process that is
- * killed is begun again while orders are refused rather than filled behind its back.
+ * The market led by a separate process beside the one that serves, as `npm start` arranges it. Flooding the expensive public
+ * calls over the expiry of a losing option neither stops the tape nor gets a stake back, and a market process that is killed is
+ * restarted while orders are refused rather than filled at a price already known.
  */
 import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -34,7 +34,7 @@ async function ok<Message>(name: string, fields: Record<string, unknown>): Promi
   return body.message as Message;
 }
 
-/** Asks for as much as there is until told to stop, whatever the answers. */
+/** Requests as much as possible until told to stop, whatever the answers. */
 async function flood(stopped: () => boolean): Promise<number> {
   let asked = 0;
   while (!stopped()) {
@@ -47,7 +47,7 @@ async function flood(stopped: () => boolean): Promise<number> {
 const tickets = () => ok<Tickets>('GET microtrade/lists', { limit: '100' });
 
 test(
-  'a flood over the expiries makes no ticket void, and the tape goes on',
+  'voids no ticket and keeps the tape going during a flood over the expiries',
   { timeout: 120_000 },
   async () => {
     const order = { symbol: SYMBOL, seconds: 30, stake: STAKE, currency: 'USDT', payout_ratio: '0.8' };
@@ -76,7 +76,7 @@ test(
   },
 );
 
-test('a market’s process that is killed is begun again', { timeout: 60_000 }, async () => {
+test('restarts a market process that is killed', { timeout: 60_000 }, async () => {
   const ready = async () => (await fetch(`${server.origin}/readyz`)).status;
   expect(await ready()).toBe(200);
   const children = execFileSync('pgrep', ['-P', String(process.pid), '-f', 'market-process'], {
@@ -90,5 +90,5 @@ test('a market’s process that is killed is begun again', { timeout: 60_000 }, 
   const before = await newest();
   await vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 40_000, interval: 200 });
   await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(before), { timeout: 20_000 });
-  expect(server.told.some((text) => text.includes('beginning it again'))).toBe(true);
+  expect(server.told.some((text) => text.includes('restarting it'))).toBe(true);
 });

@@ -1,6 +1,6 @@
 /**
- * Orders at market whose newest entry is too old: accepted, frozen for and filled at the first quote after it, whatever that
- * is. The whole server, with a market in which nothing is ever young enough.
+ * Market orders whose newest entry is too old: accepted, frozen for and filled at the first quote after it, whatever that is.
+ * The whole server, with a market in which no entry is ever recent enough.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -89,7 +89,7 @@ test.each([
   ['a purchase for an amount', { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: '900' }],
   ['a purchase of a quantity', { symbol: 'ETH/USDT', side: 'buy', type: 'market', quantity: '0.1' }],
   ['a sale', { symbol: 'BTC/USDT', side: 'sell', type: 'market', quantity: '0.001' }],
-])('%s waits and fills at the next quote, and cannot be taken back', async (_, order) => {
+])('fills %s at the next quote, and refuses to cancel it before', async (_, order) => {
   const answer = await trade(order);
   expect(answer).toMatchObject({ status: 'open', legs: [] });
   const { body } = await server.call('POST order/cancel', { fields: { id: answer.id }, token });
@@ -105,7 +105,7 @@ test.each([
   }
 });
 
-test('coin to coin waits for both tapes, and fills each leg at its own next quote', async () => {
+test('waits for both tapes with coin to coin, and fills each leg at its own next quote', async () => {
   const { id, status } = await trade({ from: 'BTC', to: 'ETH', amount: '0.002' });
   expect(status).toBe('open');
   const { legs, ...order } = await filled(id);
@@ -116,7 +116,7 @@ test('coin to coin waits for both tapes, and fills each leg at its own next quot
   ]);
 });
 
-test('an order that would be worse than its customer’s bound ends without a fill, and gets its hold back', async () => {
+test('ends an order that would exceed its customer’s bound without a fill, and returns its hold', async () => {
   const { id } = await trade({ from: 'BTC', to: 'ETH', amount: '0.001' });
   const { legs } = await filled(id);
   const before = Number(legs[1]?.quantity);
@@ -135,7 +135,7 @@ test('an order that would be worse than its customer’s bound ends without a fi
   }
 });
 
-/** Whether the entry at which a row ended is the first quote behind the request that was made since. */
+/** Whether the entry at which a row ended is the first quote after the request that was made since. */
 async function endedByRule(sql: string, id: string, symbol: string): Promise<void> {
   const { rows } = await owner.query<{ ended: string; at_ms: string; seq: string }>(sql, [id]);
   const asked = { at_ms: rows[0]?.at_ms ?? '', seq: rows[0]?.seq ?? '', fill_age_ms: 0 };
@@ -143,7 +143,7 @@ async function endedByRule(sql: string, id: string, symbol: string): Promise<voi
   expect(Number(rows[0]?.ended)).toBeGreaterThan(Number(asked.seq));
 }
 
-test('resting orders are taken back by the first quote that is made since, one or all', async () => {
+test('cancels resting orders, one or all, at the first quote that is made since', async () => {
   const far = { symbol: 'ETH/USDT', side: 'buy', type: 'limit', quantity: '0.1', price: '10' };
   const ids = [await trade(far), await trade(far), await trade(far)].map(({ id }) => id);
   expect(await done('POST order/cancel', { id: ids[0] })).toEqual({ id: ids[0], status: 'open' });
@@ -168,7 +168,7 @@ test('resting orders are taken back by the first quote that is made since, one o
   }
 });
 
-test('a leveraged order that rests is taken back by the first quote that is made since', async () => {
+test('cancels a resting leveraged order at the first quote that is made since', async () => {
   const deal = {
     symbol: 'BTC/USDT',
     side: 'long',
@@ -195,7 +195,7 @@ test('a leveraged order that rests is taken back by the first quote that is made
   }
 });
 
-test('a position opens at the next quote, and is closed in part and in whole at those after its closings', async () => {
+test('opens a position at the next quote, and closes it in part and in full at those after the requests', async () => {
   const deal = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.02', leverage: 10 };
   const opened: { id: string; status: string; price: string | null } = await done('POST lever/submit', deal);
   expect(opened).toMatchObject({ status: 'pending', price: null });
@@ -207,7 +207,7 @@ test('a position opens at the next quote, and is closed in part and in whole at 
   expect(open.status).toBe('open');
   expect(open.entry_seq).toBe(await ruled('BTC/USDT', await acceptanceOf(OF_OPENING, id)));
 
-  // Levels and margin count from the first quote made since; what comes meanwhile is refused.
+  // Levels and margin take effect from the first quote made since; requests in between are refused.
   const price = Number(open.entry_price);
   const stop = { id, stop_loss: (price * 0.8).toFixed(1), add_margin: '10' };
   const before: Position = await done('POST lever/setstop', stop);
@@ -222,7 +222,7 @@ test('a position opens at the next quote, and is closed in part and in whole at 
   );
   expect(changes[0]?.armed).toBe(changes[0]?.seq);
 
-  // What waits for the same quote is carried out before a part closes.
+  // Changes that wait for the same quote are carried out before a part closes.
   await done('POST lever/setstop', { id, stop_loss: null, add_margin: '10' });
   const part = await done('POST lever/close', { id, quantity: '0.005' });
   expect(part).toMatchObject({ status: 'closing', price: null });
@@ -244,7 +244,7 @@ test('a position opens at the next quote, and is closed in part and in whole at 
   expect(closed.closes.map(({ tape_seq: seq }) => seq)).toEqual(seqs);
 });
 
-test('an exchange waits for the next price to say whether its quote still holds', async () => {
+test('delays an exchange until the next price tells whether its quote still holds', async () => {
   const asked = { from: 'USDT', to: 'BTC', amount: '50' };
   const quote: { quote_id: string; to_amount: string } = await done('POST wallet/flash_quote', asked);
   const { body } = await server.call('POST wallet/flashAgainst', {
@@ -266,7 +266,7 @@ test('an exchange waits for the next price to say whether its quote still holds'
   expect(Number(rows[0]?.seen_seq)).toBeGreaterThan(Number(rows[0]?.tape_seq));
 });
 
-test('the evidence of an order at market has the worst price that its customer gave, which the verifier holds the fill to', async () => {
+test("states in a market order's evidence the worst price that its customer gave, to which the verifier holds the fill", async () => {
   const worst = '90000000';
   const order = { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.001', worst_price: worst };
   const { id } = await trade(order);
@@ -281,7 +281,7 @@ test('the evidence of an order at market has the worst price that its customer g
       if (of === undefined) throw new Error('nothing is signed');
       const evidence = spotEvidence({ pool: owner, publicKey: of.public_key });
       const made = await evidence(BigInt(of.book), { id: BigInt(id) });
-      if (!made.ok) throw new Error('not signed behind yet');
+      if (!made.ok) throw new Error('not signed after it yet');
       return made.value.body;
     },
     { timeout: 30_000, interval: 250 },

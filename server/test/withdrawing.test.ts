@@ -1,6 +1,6 @@
 /**
- * Withdrawals on the whole server: beside everything else that wants the same money, through both front doors, with a payment
- * provider that is configured, and when a demo customer starts over or somebody closes their account.
+ * Withdrawals on the whole server: beside everything else that wants the same money, through both front doors, with a
+ * configured payment provider, and when a demo customer starts over or a customer closes their account.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -22,7 +22,7 @@ import { withdrawals } from '../src/features/withdrawals/tables.ts';
 import { breaches } from '../src/app/breaches.ts';
 
 const TOKEN = 'a-token-of-the-provider-of-this-test';
-/** What the example customers pay out with. */
+/** The trading PIN of the example customers, and the address that they withdraw to. */
 const TRADING_PASSWORD = '135790';
 const ADDRESS = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8';
 
@@ -96,8 +96,8 @@ const seen = (of_: { readonly id: string }, id: string, value: string) => ({
   ...{ customer: of_.id, id, amount: value, address: ADDRESS },
 });
 
-describe('the same money, wanted everywhere at once', () => {
-  it('goes to no more than there is, whoever comes first', async () => {
+describe('the same money, requested everywhere at once', () => {
+  it('is never spent twice, whichever request comes first', async () => {
     const lena = await example(0);
     const taken = new Set<string>();
     for (const [round, headStartMs] of [0, 20, 40, 80, 120, 160, 1500].entries()) {
@@ -137,17 +137,17 @@ describe('the same money, wanted everywhere at once', () => {
         ],
       ];
       const turned = [...wanted.slice(round), ...wanted.slice(0, round)];
-      // A withdrawal asks for secrets first, which takes a moment.
+      // A withdrawal requires secrets first, which takes a moment.
       const later = (what: string) => delay(what === 'withdrawal' ? 0 : headStartMs);
       const answers = await Promise.all(turned.map(([what, ask]) => later(what).then(ask)));
       const got = turned.filter((_, at) => answers[at]?.body.type === 'ok').map(([what]) => what);
       expect(got.length, got.join(' ')).toBe(2);
       for (const what of got) taken.add(what);
       const { spot } = await lena.usdt();
-      // What a purchase did not spend in whole steps is left, and never enough for a third.
+      // A purchase in whole steps leaves a rest, which is never enough for a third.
       expect(amount(spot.available) >= 0n && amount(spot.available) < amount('40000')).toBe(true);
     }
-    // Each came first at some time.
+    // Each of them came first at least once.
     expect([...taken].toSorted()).toEqual([
       'contract',
       'exchange',
@@ -161,7 +161,7 @@ describe('the same money, wanted everywhere at once', () => {
   });
 });
 
-test('one meaning or none: a field given twice, as a form or in the query, moves nothing else than what is read', async () => {
+test('ignores or refuses duplicate fields, in a form or in the query, and moves only what was read', async () => {
   const lena = await example(0);
   await lena.done('POST demo/start_over');
   const { items } = await lena.done<CallOutput<'GET wallet/address'>>('GET wallet/address');
@@ -177,15 +177,15 @@ test('one meaning or none: a field given twice, as a form or in the query, moves
   expect(await sent('amount=40&amount=90000&currency=USDT', undefined, form)).toMatchObject({
     type: 'error',
   });
-  // What stands in the address is not read at all.
+  // Fields in the query string are not read at all.
   expect(await sent(`{${rest},"amount":"40"}`, 'POST wallet/out?amount=90000&fee=0')).toMatchObject({
     message: { amount: '40', fee: '0.04' },
   });
   expect((await lena.usdt()).spot).toEqual({ available: '99960', frozen: '40' });
 });
 
-describe('roles', () => {
-  it('let support see, a reviewer decide, a treasurer settle, and put each try at more on record', async () => {
+describe('an operator’s role', () => {
+  it('lets support view, a reviewer decide and a treasurer settle, and records every other attempt', async () => {
     const wei = await example(1);
     const id = await wei.withdraw('50');
     const case_ = seen(wei, id, '50');
@@ -207,7 +207,7 @@ describe('roles', () => {
       `select a.operator from audit a where a.action = 'denied' order by a.seq desc limit 3`,
     );
     expect(denied.rows.map(({ operator }) => operator)).toEqual(['rosa', 'sam', 'sam']);
-    // An operator's token is nobody's at the customers' door, and a customer's none at the operators'.
+    // An operator's token is invalid at the customers' door, and a customer's at the operators'.
     const body = async (name: string, token: string) => (await knock(server.origin, name, { token })).body;
     expect(await body('GET cashlist/log', rosa.token)).toMatchObject({ type: '999' });
     expect(await body('GET console/withdrawals', wei.token)).toMatchObject({ type: '999' });
@@ -216,7 +216,7 @@ describe('roles', () => {
 });
 
 describe('with a payment provider', () => {
-  it('from the request to the payment’s own reference, which the customer sees', async () => {
+  it('shows the customer a withdrawal from the request to the payment’s own reference', async () => {
     const wei = await example(1);
     const before = await wei.usdt();
     const id = await wei.withdraw('200');
@@ -258,7 +258,7 @@ describe('with a payment provider', () => {
     const after = await wei.usdt();
     expect(amount(before.spot.available) - amount(after.spot.available)).toBe(amount('200'));
     expect(after.spot.frozen).toBe(before.spot.frozen);
-    // A treasurer who tells it again is told that it is over.
+    // A treasurer who reports it again is told that it is over.
     const again = {
       customer: wei.id,
       id,
@@ -270,7 +270,7 @@ describe('with a payment provider', () => {
   });
 });
 
-test('starting over ends what waits and what is being paid, and the grant is whole', async () => {
+test('ends waiting and in-flight withdrawals when a customer starts over, and restores the whole grant', async () => {
   const wei = await example(1);
   await wei.withdraw('30000');
   await wei.done('POST demo/start_over');
@@ -285,7 +285,7 @@ test('starting over ends what waits and what is being paid, and the grant is who
   expect((await wei.usdt()).spot).toEqual({ available: '100000', frozen: '0' });
 });
 
-test('what is public says how many waited how long, and for which reasons they failed', async () => {
+test('publishes how many withdrawals waited how long, and the reasons of failures', async () => {
   const { body } = await knock(server.origin, 'GET transparency/withdrawals');
   const times = wellAnswered(body) as CallOutput<'GET transparency/withdrawals'>;
   expect(times).toMatchObject({ paid: 1, median_minutes: 1, slowest_tenth_minutes: 1, overdue: 0, held: [] });
@@ -294,7 +294,7 @@ test('what is public says how many waited how long, and for which reasons they f
   );
 });
 
-test('an account with a withdrawal under way is not closed', async () => {
+test('refuses to close an account with a withdrawal in flight', async () => {
   const world = await openWithdrawalsDoor();
   const kim = await world.customer('kim');
   const id = await kim.out();

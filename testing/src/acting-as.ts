@@ -1,4 +1,7 @@
-/** For tests that submit commands past the door, or write a customer's rows by hand as the server would: a session of theirs. */
+/**
+ * For tests that submit commands without the door, or write a customer's rows by hand as the server would: a session of that
+ * customer.
+ */
 import pg from 'pg';
 import type { ClientBase, Pool } from 'pg';
 import type { Acting } from '../../server/src/commands/command.ts';
@@ -16,7 +19,7 @@ export async function actingAs(
   return { book: BigInt(session.customer), session: BigInt(session.id), proof: sessionProof(token) };
 }
 
-/** From here on whoever signs in does everything in sessions, as wherever no test set this off. */
+/** From here on, customers who log in do everything in sessions, as in any database where no test turned this off. */
 export async function askForSessions(ownerUrl: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
   await owner.connect();
@@ -28,7 +31,7 @@ export async function askForSessions(ownerUrl: string): Promise<void> {
   }
 }
 
-/** Shows it in the transaction that a connection is in. */
+/** Shows the session in the current transaction of a connection. */
 export async function showActing(
   connection: Pick<ClientBase, 'query'>,
   { book, session, proof }: Acting & { readonly book: bigint },

@@ -1,4 +1,4 @@
-/** For tests: a bank card as it is sent to `user/cash_save`: German, with an IBAN and a BIC that hold. */
+/** For tests: a bank card as sent to `user/cash_save`: German, with a valid IBAN and BIC. */
 export const testCard = {
   real_name: 'Lena Fischer',
   bank_name: 'Deutsche Bank',

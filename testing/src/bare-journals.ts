@@ -1,6 +1,6 @@
 /**
- * Takes the guards off a test's database that ask a journal for its row, for tests of what lies below: the executor, own
- * results, lists. That the guards stand, and what they refuse, `tools/journal-reasons.test.ts` asks.
+ * Removes the guards of a test's database that require a row for a journal, for tests of lower layers: the executor, own
+ * results, lists. `tools/journal-reasons.test.ts` tests that the guards exist, and what they reject.
  */
 import pg from 'pg';
 
@@ -15,7 +15,7 @@ const GUARDS = [
   'journal_known',
 ];
 
-/** For tests that give money to begin with and move it where they want it, and test what is done with it then. */
+/** For tests that grant opening balances and move money freely, and test what is done with it then. */
 export const FUNDING = ['play_journal', 'moved_as_said', 'journal_known'];
 
 /** From here on journals of this database need no row, or those of some guards do not. */

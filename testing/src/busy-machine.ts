@@ -1,7 +1,7 @@
-/** How much longer than on a machine of its own something may take here and now. */
+/** How much longer something may take now than on an otherwise idle machine. */
 import { availableParallelism, loadavg } from 'node:os';
 
-/** What the product promises on a machine of its own; where others compute too, their share is granted on top. */
+/** The product's promise on an otherwise idle machine; if others compute too, their share is added. */
 export function grantedMs(promisedMs: number): number {
   return promisedMs * Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 }

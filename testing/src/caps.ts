@@ -1,11 +1,11 @@
-/** For tests of other things than the caps of a day: none are near, in a rule's facts or in a test's database. */
+/** For tests of things other than the daily limits: no limit is near, in a rule's facts or in a test's database. */
 import { createPool } from '../../server/src/db/pool.ts';
 import { capKinds } from '@candor/protocol/oversight/console.ts';
 import type { CapState } from '../../server/src/operators/caps.ts';
 
 const ROLES = ['reviewer', 'treasurer', 'admin'];
 
-/** What the view says on a day on which nobody did anything yet, with figures that nobody reaches. */
+/** The view's content on a day without any action, with limits that nobody reaches. */
 export const capsFar: CapState = {
   used: [],
   caps: ROLES.flatMap((role) =>

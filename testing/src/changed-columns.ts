@@ -1,4 +1,4 @@
-/** What of each table that commands write they change, by what its row declares: all the rest stays as it was made. */
+/** The columns that commands change in each table that they write, as its row declares; all others stay as inserted. */
 import { deposits } from '../../server/src/features/deposits/tables.ts';
 import { exchangeQuotes } from '../../server/src/features/exchange/tables.ts';
 import { fundOrders, fundUses } from '../../server/src/features/fund/tables.ts';
@@ -36,7 +36,7 @@ const TABLES = [
   ...[houseDebts, ownLimits, experienceCredits],
 ];
 
-/** Sending a payout is no command: its own program notes what came of it. */
+/** Sending a payout is not a command: a separate program records its result. */
 const BESIDE: Readonly<Record<string, readonly string[]>> = {
   payout: ['attempts', 'next_try_ms', 'acknowledged_ms', 'trouble'],
 };

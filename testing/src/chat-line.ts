@@ -1,4 +1,4 @@
-/** For tests and benches: a customer's or a visitor's line to customer service, and a console that listens. */
+/** For tests and benchmarks: a customer's or a visitor's connection to support, and a console that listens. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { get } from 'node:http';
 import type { ClientRequest } from 'node:http';
@@ -14,12 +14,12 @@ import type { Heard, Sent } from './front-door.ts';
 type ChatCall = Extract<CallName, `${string} chat/${string}`>;
 
 export type ChatLine = {
-  /** Everything that the socket said, in the order in which it came. */
+  /** Everything that the socket received, in order. */
   readonly events: ChatEvent[];
   ask(name: ChatCall, fields?: Record<string, unknown>, sent?: Partial<Sent>): Promise<Heard>;
   done<Name extends ChatCall>(name: Name, fields?: Record<string, unknown>): Promise<CallOutput<Name>>;
   say(text: string, clientId?: string): Promise<ChatMessage>;
-  /** Connects the socket, and says who it is. */
+  /** Connects the socket and authenticates. */
   connect(): Promise<void>;
   disconnect(): void;
 };
@@ -57,7 +57,7 @@ export function openChatLine(origin: string, speaker: Speaker): ChatLine {
         'token' in speaker
           ? await opened.timeout(5000).emitWithAck('authenticate', speaker.token)
           : await opened.timeout(5000).emitWithAck('visit', speaker.visitorKey);
-      if (!(answer as { ok: boolean }).ok) throw new Error('the socket did not know who it was');
+      if (!(answer as { ok: boolean }).ok) throw new Error('the socket did not recognise who connected');
     },
     disconnect: () => {
       socket?.disconnect();
@@ -67,10 +67,10 @@ export function openChatLine(origin: string, speaker: Speaker): ChatLine {
 
 export type ConsoleEar = {
   readonly events: ConsoleChatEvent[];
-  /** The names of all events, `ended` among them. */
+  /** The names of all events, including `ended`. */
   readonly names: string[];
   readonly status: number;
-  /** What was answered instead of a stream. */
+  /** The answer that came instead of a stream. */
   readonly refusal: string;
   readonly ended: Promise<void>;
   close(): void;

@@ -1,6 +1,7 @@
 /**
- * Many conversations at once: customers who ask with the app's own conversation, operators who answer what their consoles hear.
- * Every message says when it was sent, so that whoever gets it knows how long it took; at the end each side says what it has.
+ * Many conversations at once: customers who ask with the app's own conversation, operators who answer what their consoles
+ * receive. Every message carries its send time, so that its receiver knows how long it took; at the end each side reports what
+ * it has.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
@@ -20,7 +21,7 @@ export type ChatLoad = {
   readonly origin: string;
   readonly tokens: readonly string[];
   readonly operators: readonly ConsoleLine[];
-  /** Questions of each conversation, each of which is answered, and the pause between them. */
+  /** Questions per conversation, each of which is answered, and the pause between them. */
   readonly rounds: number;
   readonly pauseMs: number;
   /** Whether every device loses its connection in the middle of each round. */
@@ -28,17 +29,17 @@ export type ChatLoad = {
 };
 
 export type ChatLoadResult = {
-  /** From before the sender's call to the other side's event, milliseconds, of every message that came live. */
+  /** From before the sender's call to the other side's event, in milliseconds, for every message that was delivered live. */
   readonly delaysMs: readonly number[];
   readonly tookMs: number;
-  /** What was delivered twice, in another order, or not at all. */
+  /** Messages that were delivered twice, out of order, or not at all. */
   readonly violations: readonly string[];
 };
 
 const WAIT_MS = 60_000;
-/** What the record of one conversation’s taking is given at the beginning. */
+/** The time allowed at the beginning for recording that one conversation was taken. */
 const TAKING_MS = 20;
-/** So many connections come from one address, as of so many people. */
+/** The number of connections from one address, as from so many people. */
 const OF_ADDRESS = 100;
 
 const stamped = (kind: 'q' | 'a', round: number): string => `${kind} ${round} ${performance.now()}`;
@@ -65,7 +66,7 @@ class Asker {
       open: () => call('POST chat/open', {}),
       messages: (range) => call('GET chat/messages', range),
       send: (message) => call('POST chat/send', message),
-      upload: () => Promise.reject(new Error('nobody sends a picture here')),
+      upload: () => Promise.reject(new Error('this load test sends no pictures')),
       read: (number) => void call('POST chat/read', { number }),
       typing: () => undefined,
       release: () => undefined,
@@ -100,7 +101,7 @@ class Asker {
     this.#socket?.disconnect();
   }
 
-  /** Waits until the conversation has so many messages; false when it takes too long. */
+  /** Waits until the conversation has this many messages; false when it takes too long. */
   async has(count: number): Promise<boolean> {
     const deadline = performance.now() + WAIT_MS;
     while (this.chat.view().messages.length < count) {
@@ -123,7 +124,7 @@ class Asker {
   }
 }
 
-/** What the operators' consoles heard of each conversation, and the answers they gave. */
+/** The messages that the operators' consoles received of each conversation, and the answers that they gave. */
 class Desk {
   readonly heard = new Map<string, { number: number; text: string }[]>();
   readonly violations: string[] = [];
@@ -143,7 +144,7 @@ class Desk {
         onEvent: (event) => {
           if (event.kind !== 'message') return;
           const { row, message } = event;
-          // Every console hears everything; what is heard is counted at the first.
+          // Every console receives everything; messages are counted at the first.
           if (at === 0) {
             const said = this.heard.get(row.id) ?? [];
             this.heard.set(row.id, [...said, { number: message.number, text: message.text }]);
@@ -187,7 +188,7 @@ function violationOf(texts: readonly string[], rounds: number): string | undefin
 
 export async function runChatLoad(load: ChatLoad): Promise<ChatLoadResult> {
   const delaysMs: number[] = [];
-  // The first round opens conversations and hands each to an operator, once; what is measured is talking.
+  // The first round opens conversations and assigns each to an operator, once; the measurement is of talking.
   const onLive = (text: string): void => {
     if (!text.includes(' 0 ')) delaysMs.push(ageOf(text));
   };
@@ -201,7 +202,7 @@ export async function runChatLoad(load: ChatLoad): Promise<ChatLoadResult> {
   const violations: string[] = [];
   await Promise.all(
     askers.map(async (asker, place) => {
-      // People are not a drum, and taking a conversation is an act on record, which one at a time is written.
+      // Real customers are not synchronised, and taking a conversation is recorded, which happens one at a time.
       await delay(Math.max((place / askers.length) * load.pauseMs, place * TAKING_MS));
       for (let round = 0; round < load.rounds; round += 1) {
         const beganMs = performance.now();

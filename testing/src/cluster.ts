@@ -1,6 +1,6 @@
 /**
- * Starts one PostgreSQL for the whole test run, in a folder of its own that is removed afterwards, and migrates one
- * template. Every test database is then a copy of the template, which takes a tenth of a second.
+ * Starts one PostgreSQL for the whole test run, in a folder of its own that is removed afterwards, and migrates one template.
+ * Every test database is then a copy of the template, which takes a tenth of a second.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { TEMPLATE, databaseUrl } from './database.ts';
 import { quickFolder } from './quick-folder.ts';
 import { letTestsVouch } from './signing.ts';
 
-/** These databases die with the run, so nothing is lost by not waiting for the disk; the crash tests have their own. */
+/** These databases end with the run, so nothing is lost by not waiting for the disk; the crash tests have their own. */
 const FORGETFUL = { fsync: 'off', full_page_writes: 'off', max_connections: '300' };
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -33,7 +33,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** A login that may what each of the serving roles may, for tests that take a market's side and a customer's. */
+/** A login with the rights of every serving role, for tests that act for both the market and a customer. */
 const EVERY_SIDE = 'candor_every_side';
 
 function asEverySide(url: string): string {
@@ -42,7 +42,7 @@ function asEverySide(url: string): string {
   return changed.href;
 }
 
-/** A migration that fails is told by each test that needs the database; the others still run. */
+/** A failing migration is reported by each test that needs the database; the others still run. */
 async function makeTemplate(ownerUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -59,9 +59,9 @@ async function makeTemplate(ownerUrl: string): Promise<void> {
   await owner.connect();
   try {
     await writeConfigured(owner, { mode: 'demo', house: undefined, jurisdictions: 'demo' });
-    // Most tests write rows and submit commands past the door; a whole server asks for sessions again (`askForSessions`).
+    // Most tests write rows and submit commands without the door; a whole server requires sessions again (`askForSessions`).
     await owner.query('alter table session disable trigger session_signed_in');
-    // Whoever lays a tape for a test lays its minutes as it likes.
+    // Tests that write a tape may write its minutes freely.
     await owner.query('alter table tape_minute disable trigger tape_minute_verified');
   } finally {
     await owner.end();

@@ -1,4 +1,4 @@
-/** For tests: operators at the console's door of a running server, signed in with the code of this moment. */
+/** For tests: operators at the console's door of a running server, logged in with the current code. */
 import pg from 'pg';
 import type {
   ConsoleCallName,
@@ -17,17 +17,16 @@ import { operatorCode } from './operator-line.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Where the server answers, and its database. */
-/** Codes that were used the owner of the database alone makes good again. */
+/** Where the server answers, and its database. Only the database owner can make used codes valid again. */
 export type ConsoleAt = { readonly origin: string; readonly url: string; readonly ownerUrl?: string };
 
 export type ConsoleLine = {
   readonly account: string;
   readonly token: string;
   readonly device: string | undefined;
-  /** The key of this sign-in, where it made one. */
+  /** The key of this login, if it made one. */
   readonly signer?: Pick<BrowserSigner, 'sign'> | undefined;
-  /** Calls a row of the operators' table, "GET cases", and answers whatever is heard. */
+  /** Calls a row of the operators' table, "GET cases", and returns the raw answer. */
   ask<Name extends ConsoleCallName>(
     name: Name,
     fields?: ConsoleRequest<Name>,
@@ -42,8 +41,8 @@ export type ConsoleLine = {
 };
 
 /**
- * Signs an example operator in ("sam" support, "rosa" reviewer, "theo" treasurer, "ada" and "ines" admins). A code is good once, and a
- * test does not wait for the next one: which were used is forgotten first.
+ * Logs in an example operator ("sam" support, "rosa" reviewer, "theo" treasurer, "ada" and "ines" admins). A code can be used
+ * once, and a test does not wait for the next one: the record of used codes is deleted first.
  */
 export async function openConsoleLine(at: ConsoleAt, account: string): Promise<ConsoleLine> {
   const password = demoOperators.find((one) => one.account === account)?.password;
@@ -56,7 +55,7 @@ export async function openConsoleLine(at: ConsoleAt, account: string): Promise<C
   return lineOf(at, { account, token, device, signer });
 }
 
-/** Whoever has this token, at the console's door; with a key, what is signed there is signed as the console does. */
+/** The holder of this token, at the console's door; with a key, calls are signed as the console signs them. */
 export function lineOf(
   { origin }: Pick<ConsoleAt, 'origin'>,
   who: Pick<ConsoleLine, 'account' | 'token' | 'device' | 'signer'>,
@@ -77,7 +76,7 @@ export function lineOf(
   const signed = async (name: ConsoleCallName, fields: Fields): Promise<Readonly<Record<string, string>>> => {
     if (who.signer === undefined || !isSignedCall(name)) return {};
     const { body } = await reach('GET approval', {}, {});
-    // Whoever is not heard here is not heard there either, and says so at the call itself.
+    // A refused token is refused for the call itself too, which then reports it.
     if (body.type !== 'ok') return {};
     const { nonce, time_ms: timeMs, house } = body.message as ConsoleOutput<'GET approval'>;
     const act = actOf(name, fields);
@@ -99,7 +98,7 @@ function rawFields(raw: Sent['raw']): Fields | undefined {
   }
 }
 
-/** What a test sends on purpose may be no such call at all; then something is signed that fits nothing. */
+/** A test may send something that is not a valid call; then the signature covers something that matches nothing. */
 function actOf(name: ConsoleCallName, fields: Fields): SignedAct {
   const nothing = { action: 'nothing', subject: 'nothing' };
   try {

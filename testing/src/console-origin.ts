@@ -2,18 +2,18 @@
 
 const consoles = new Map<string, string>();
 
-/** Remembers it, for whoever is handed the customers' address alone. */
+/** Remembers it, for callers that have only the customers' address. */
 export function noteConsole(origin: string, consoleOrigin: string): void {
   consoles.set(origin, consoleOrigin);
 }
 
 export function consoleOriginOf(origin: string): string {
   const found = consoles.get(origin);
-  if (found === undefined) throw new Error(`${origin} has no console that was noted`);
+  if (found === undefined) throw new Error(`${origin} has no known console`);
   return found;
 }
 
-/** The door that a path of the API, "console/login", is behind. */
+/** The door that serves a path of the API, "console/login". */
 export function doorOf(origin: string, path: string): string {
   return path.startsWith('console/') ? consoleOriginOf(origin) : origin;
 }

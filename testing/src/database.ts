@@ -1,10 +1,10 @@
-/** A migrated database of its own for any test that asks, copied from the run's template. */
+/** A migrated database of its own for any test that requests one, copied from the run's template. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** What the run's setup hands to every test file. */
+/** Values that the run's setup passes to every test file. */
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: {
@@ -21,9 +21,9 @@ declare module 'vitest' {
 export const TEMPLATE = 'candor_template';
 
 export type TestDatabase = {
-  /** As a member of every serving role, as a small setup has it: what it is refused, each of them is. */
+  /** As a member of every serving role, as in a small setup: what this login is denied, each of the roles is denied. */
   readonly url: string;
-  /** As each of them by itself. */
+  /** As each of them alone. */
   readonly appUrl: string;
   readonly tapeUrl: string;
   readonly doorUrl: string;
@@ -32,14 +32,14 @@ export type TestDatabase = {
   drop(): Promise<void>;
 };
 
-/** Makes a new, migrated and otherwise empty database; `drop` it when done, the run's end removes it anyway. */
+/** Makes a new, migrated and otherwise empty database; `drop` it when done, or the run's end removes it. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const cluster = inject('postgres');
   if (cluster.failure !== undefined) throw new Error(cluster.failure);
   const name = `test_${randomBytes(6).toString('hex')}`;
   await asOwner(cluster.ownerUrl, async (client) => {
     await client.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
-    // Rights on a database are its own, and no copy has them: these are what migrating took away.
+    // Rights on a database are not copied with it: this repeats what the migration revoked.
     await client.query(`revoke temporary, create on database ${name} from public`);
   });
   return {
@@ -54,7 +54,10 @@ export async function freshDatabase(): Promise<TestDatabase> {
 
 const CLOSING_TRIES_MAX = 40;
 
-/** A pool that has ended is still hanging up: thrown out meanwhile, its connections would fail in nobody's hands. */
+/**
+ * A pool that has ended is still disconnecting: if its connections were terminated meanwhile, nothing would handle their
+ * errors.
+ */
 async function drop(ownerUrl: string, name: string): Promise<void> {
   await asOwner(ownerUrl, async (client) => {
     const there = `select from pg_stat_activity where datname = '${name}'`;

@@ -1,6 +1,6 @@
 /**
- * Forgeries: what somebody with a shell of a serving role would try, as SQL, made up by a seed from what a database holds.
- * Each is one transaction; whatever the database lets through has to be found by the audit.
+ * Forgeries: what somebody with a shell of a serving role would try, as SQL, generated from a seed and a database's content.
+ * Each is one transaction; the audit must find whatever the database accepts.
  */
 import type { ClientBase } from 'pg';
 
@@ -9,7 +9,7 @@ export type Forgery = { readonly what: string; readonly sql: readonly string[] }
 type Column = { readonly name: string; readonly type: string };
 type Posted = { book: string; seq: string; kind: string; ref: string };
 
-/** What a generator draws from: the kinds, rows and columns of one database. */
+/** The input of a generator: the kinds, rows and columns of one database. */
 export type Ground = {
   readonly templates: readonly { kind: string; giver: string; taker: string }[];
   readonly journals: readonly Posted[];
@@ -17,12 +17,12 @@ export type Ground = {
   readonly operators: readonly string[];
   readonly tables: ReadonlyMap<string, readonly Column[]>;
   readonly filled: readonly string[];
-  /** Filled tables whose schema says that commands write them. */
+  /** Non-empty tables whose schema says that commands write them. */
   readonly saidOfCommands: readonly string[];
   readonly functions: readonly string[];
 };
 
-/** Small, plain and the same everywhere: a run is named by its seed. */
+/** Small, simple and portable: a run is identified by its seed. */
 export function drawing(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
@@ -66,7 +66,7 @@ export async function groundOf(owner: ClientBase): Promise<Ground> {
   };
 }
 
-/** So many forgeries of a seed, every way of forging in turn. */
+/** A number of forgeries of a seed, cycling through all ways of forging. */
 export function forgeriesOf(ground: Ground, { seed, count }: { seed: number; count: number }): Forgery[] {
   const draw = drawing(seed);
   const from = <Thing>(things: readonly Thing[]): Thing => things[draw(things.length)] as Thing;
@@ -110,7 +110,7 @@ const opened = (book: string, accounts: readonly string[]) => {
 const HOUSE =
   /^(inventory|trading|fees|interest|strategy|referral|promotions|insurance|lending|rounding|equity|custody|option_escrow|income_escrow)$/;
 
-/** Rows that a journal's reference may name, of which none is there. */
+/** Rows that a journal's reference may name, none of which exists. */
 const NAMES = [
   'spot_order',
   'position',
@@ -154,7 +154,7 @@ const again: Way = ({ ground, from }) => {
   };
 };
 
-/** Of a kind that the book has, to the same row, for more. */
+/** A kind that the book has, to the same row, for a larger amount. */
 const larger: Way = ({ ground, draw, from }) => {
   const { book, seq, kind, ref } = from(ground.journals);
   const times = 2 + draw(9);
@@ -183,7 +183,7 @@ const fraction: Way = ({ ground, from }) => {
   };
 };
 
-/** A coin bought at a price of one's own, with order, fill and journal that agree. */
+/** A coin bought at an invented price, with order, fill and journal that agree. */
 const ownPrice: Way = ({ ground, draw, from }) => {
   const book = from(ground.books);
   const id = `${10_000_000 + draw(1e6)}`;
@@ -200,7 +200,7 @@ const ownPrice: Way = ({ ground, draw, from }) => {
         currencies: '{USDT,USDT,BTC,BTC}',
         amounts: `-${price},${price},-1,1`,
       }),
-      // Copies of real rows, so that a column which comes later is there too.
+      // Copies of real rows, so that columns added later are present too.
       `insert into spot_order select (jsonb_populate_record(null::spot_order, to_jsonb(o) || jsonb_build_object('book', ${book}, 'id', ${id}, 'quantity', 1,
           'filled_quantity', 1, 'fee_rate', 0, 'created_ms', market_ms(), 'updated_ms', market_ms(), 'armed_seq', h.seq))).*
         from (select * from spot_order where status = 'filled' and side = 'buy' limit 1) o, tape_head h where h.symbol = o.symbol`,
@@ -211,7 +211,7 @@ const ownPrice: Way = ({ ground, draw, from }) => {
   };
 };
 
-/** A closing of an open position that says what it likes. */
+/** An arbitrary closing of an open position. */
 const ownProfit: Way = ({ ground, draw, from }) => {
   const book = from(ground.books);
   const pnl = 100 + draw(10_000);
@@ -267,13 +267,13 @@ const ownTicket: Way = ({ ground, draw, from }) => {
   };
 };
 
-/** What waits or is open, ended by no entry, watched from another one, or with a price in the hand. */
+/** A waiting or open row that is ended by no entry, watched from another one, or given a price chosen by hand. */
 const takenBack: Way = ({ ground, draw, from }) => {
   const book = from(ground.books);
   const newest = '(select h.seq from tape_head h where h.symbol = t.symbol)';
   const set = from([
     `position t set armed = t.armed - 'margin' where t.status = 'open'`,
-    // One behind which nothing was reached is as good as the one that it opened at; one before that, or to come, is not.
+    // An entry after which nothing was reached is as good as the opening entry; an earlier one, or a future one, is not.
     `position t set armed = jsonb_set(t.armed, '{margin,1}', to_jsonb((t.entry_seq - ${1 + draw(5)})::text)) where t.status = 'open'`,
     `position t set armed = jsonb_set(t.armed, '{margin,1}', to_jsonb((${newest} + ${1 + draw(5)})::text)) where t.status = 'open'`,
     `position t set stop_price = t.entry_price / 2, stop_kind = 'loss', armed = jsonb_set(t.armed, '{stop}',
@@ -343,7 +343,7 @@ const weightyOf = ({ filled, saidOfCommands }: Ground): string[] => [
   ...filled.filter((name) => WEIGHTY.includes(name)),
   ...saidOfCommands,
 ];
-/** What the server writes of them by itself, and nothing is paid by. */
+/** Columns that the server writes by itself and that no payment depends on. */
 const BY_ITSELF =
   /^(updated_ms|armed|warned|version|armed_seq|due_ms|wake_ms|reason|take_profit|stop_price|stop_kind|trail_distance|sealed_totp_secret|totp_last_step|disabled_ms|disabled_by|base_market_ms)$/;
 

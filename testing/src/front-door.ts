@@ -1,6 +1,6 @@
 /**
- * The front door as a stranger stands before it: whatever bytes, headers, cookies and addresses somebody cares to send, over
- * a socket of their own. What a browser would do by itself is left to the test.
+ * The front door as a stranger sees it: arbitrary bytes, headers, cookies and addresses over a separate socket. The test does
+ * by itself whatever a browser would do.
  */
 import { request } from 'node:http';
 import type { Envelope } from '@candor/protocol/envelope.ts';
@@ -10,12 +10,12 @@ import { MULTIPART, multipart, uploadParts } from './uploads.ts';
 
 export type Sent = {
   readonly fields?: Readonly<Record<string, unknown>>;
-  /** Sent as it is instead of `fields`. */
+  /** Sent as is instead of `fields`. */
   readonly raw?: string | Buffer;
   readonly token?: string;
   /** The cookie of a device. */
   readonly device?: string | undefined;
-  /** The loopback address that it comes from; one that nobody else used when absent. */
+  /** The loopback address of the call; an unused one if absent. */
   readonly address?: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -24,7 +24,7 @@ export type Heard = {
   readonly status: number;
   readonly body: Envelope<unknown>;
   readonly headers: NodeJS.Dict<string | string[]>;
-  /** The device's cookie that a sign-in left, as a browser would send it again. */
+  /** The device's cookie that a login set, as a browser would send it again. */
   readonly device: string | undefined;
 };
 
@@ -81,7 +81,7 @@ export function knock(origin: string, name: string, sent: Sent = {}): Promise<He
   });
 }
 
-/** Hands in a picture, for verification unless for something else, and answers its id. */
+/** Uploads a picture, for verification unless another purpose is given, and returns its id. */
 export async function handIn(
   origin: string,
   token: string,
@@ -100,7 +100,7 @@ export function wellAnswered(body: Envelope<unknown>): unknown {
   return body.message;
 }
 
-/** The code that the demo mails, read where it shows it. */
+/** The code that the demo mails, read where the demo shows it. */
 export async function codeTo(
   origin: string,
   email: string,
@@ -110,7 +110,7 @@ export async function codeTo(
   return (wellAnswered(body) as { code: string }).code;
 }
 
-/** What stands in place of a code in the link that a forgotten password is mailed: good wherever it is opened. */
+/** The token in the link that a customer with a forgotten password is mailed; it works on any device. */
 export async function resetLinkTo(origin: string, email: string): Promise<string> {
   wellAnswered((await knock(origin, 'POST sms_mail', { fields: { email, purpose: 'reset' } })).body);
   const { body } = await knock(origin, 'GET demo/mailbox', { fields: { email } });
@@ -121,7 +121,7 @@ export async function resetLinkTo(origin: string, email: string): Promise<string
   return link;
 }
 
-/** Opens an account from nothing. */
+/** Registers a new account. */
 export async function join(origin: string, account: string, password = 'w4lk!er-ok'): Promise<Member> {
   const email = `${account.toLowerCase()}@example.com`;
   const { body, device } = await knock(origin, 'POST user/register', {
@@ -135,7 +135,7 @@ export async function join(origin: string, account: string, password = 'w4lk!er-
   return { account, email, password, token: wellAnswered(body) as string, device };
 }
 
-/** What is not an envelope of ours fails where it is looked at. */
+/** A response that is not our envelope fails where it is examined. */
 function bodyOf(text: string): Envelope<unknown> {
   try {
     return JSON.parse(text) as Envelope<unknown>;

@@ -1,7 +1,7 @@
-/** For tests: a disk that is full, as PostgreSQL tells it, for one table. */
+/** For tests: a full disk for one table, as PostgreSQL reports it. */
 import pg from 'pg';
 
-/** Lets every insert into the table fail until the work is done. */
+/** Makes every insert into the table fail until the work is done. */
 export async function whileDiskIsFull<Result>(
   ownerUrl: string,
   table: string,

@@ -1,7 +1,7 @@
 /**
  * For tests: the front door with the fund behind it, customers who may join it and operators who accept, on a market clock and
- * a tape that the test moves. What is due is fired as the engine would at each entry. Rates are planted with what they need
- * set aside; what a strategy makes and how that becomes a rate is looked at elsewhere.
+ * a tape that the test moves. Due rows are fired as the engine would at each entry. Rates are inserted directly, with the money
+ * set aside that they need; other tests cover the strategy's results and how they become rates.
  */
 import { expect } from 'vitest';
 import pg from 'pg';
@@ -53,7 +53,7 @@ import { verifyCustomer } from './verified-customer.ts';
 /** Two days before a leap day, at noon. */
 export const NOON = Date.UTC(2028, 1, 27, 12);
 
-/** What was planted was booked by no strategy, and set aside out of the house's capital. */
+/** No strategy booked the inserted results, and their income was set aside out of the house's capital. */
 const OF_PUBLICATION =
   /^L12: (the strategy holds|what is set aside|each result|the house bears|a published day)/;
 
@@ -67,12 +67,12 @@ const OPERATORS = {
 type Surroundings = {
   /** Whether orders start without an operator. */
   readonly byItself: boolean;
-  /** Whether those who invited a customer are given their shares. */
+  /** Whether inviters of a customer get their shares. */
   readonly shared: boolean;
 };
 type Behind = ReturnType<typeof behind>;
 
-/** What stands behind the door besides identity. */
+/** The services behind the door besides identity. */
 function behind(
   { pool, now }: DoorParts,
   clock: { marketMs: number },
@@ -165,7 +165,7 @@ export async function openFundFloor({ byItself = true, shared = false }: Partial
     });
   return {
     ...{ door, owner, terms, market, published, logged },
-    /** A verified customer with so much USDT. */
+    /** A verified customer with this many USDT. */
     member: async (name: string, usdt = '100000'): Promise<Member> => {
       const token = await door.register(name);
       const found = await door.pool.query<{ id: string }>('select id from customer where account = $1', [
@@ -176,15 +176,15 @@ export async function openFundFloor({ byItself = true, shared = false }: Partial
       await run(grant as never, { usdt }, book, 'grant');
       return new Member(door, { name, token, book });
     },
-    /** Fees that the house earns, without the trades that this takes elsewhere; by a customer's, if one is named. */
+    /** Fees that the house earns, without the trades that this takes elsewhere; from a customer's payment, if one is named. */
     earnFees: (usdt: string, by?: Member, paidWith?: 'promo') =>
       run(earn as never, { usdt, paidWith }, by?.book ?? 0n, `fees-${usdt}`),
-    /** Plants the rate of a day, the same for every tier and version, with what it takes set aside. */
+    /** Inserts the rate of a day, the same for every tier and version, with the money for it set aside. */
     publish: async (day: number, rate: string): Promise<void> => {
       await run(reserve as never, {}, 0n, `reserve-${day}-${rate}`);
       await plant(owner, day, rate);
     },
-    /** What an operator's call answers: its message, or the code of its refusal. */
+    /** The result of an operator's call: its message, or the code of its refusal. */
     decide: async (
       by: keyof typeof OPERATORS,
       input: ConsoleInput<'POST fund_order_decide'>,
@@ -218,7 +218,7 @@ export async function openFundFloor({ byItself = true, shared = false }: Partial
       };
       return (await waitingCases(door.pool, [fundCases], page)).map(({ view }) => view);
     },
-    /** `bugs`: what the server is expected to have thought was one. */
+    /** `bugs`: what the server is expected to have reported as bugs. */
     async close({ bugs = [] }: { readonly bugs?: readonly RegExp[] } = {}) {
       expect((await breaches(door.pool)).filter(({ invariant }) => !OF_PUBLICATION.test(invariant))).toEqual(
         [],
@@ -252,7 +252,7 @@ type MarketParts = {
   readonly door: IdentityDoor;
 };
 
-/** The market's clock, which stands unless it is moved, and the tape, which grows with each move. */
+/** The market clock, which does not move by itself, and the tape, which grows with each move. */
 class FloorMarket {
   readonly #parts: MarketParts;
   #seq = 0n;
@@ -266,7 +266,7 @@ class FloorMarket {
     return this.#parts.clock.marketMs;
   }
 
-  /** Sets the clock, and lets one entry of that time come; times of the tape never go back. Nothing is fired. */
+  /** Sets the clock, and adds one entry of that time; times of the tape never go back. Nothing is fired. */
   async at(marketMs: number): Promise<TapeEntry> {
     this.#parts.clock.marketMs = marketMs;
     this.#seq += 1n;
@@ -286,7 +286,7 @@ class FloorMarket {
     };
   }
 
-  /** What an entry finds due. */
+  /** The rows that are due at an entry. */
   async due(entry: TapeEntry): Promise<{ readonly source: Source; readonly trigger: Trigger }[]> {
     const found: { source: Source; trigger: Trigger }[] = [];
     const connection = await this.#parts.owner.connect();
@@ -300,7 +300,10 @@ class FloorMarket {
     return found;
   }
 
-  /** The clock is at `marketMs`, and an entry of it fires what is due, each so many times at once. Answers how many were. */
+  /**
+   * Sets the clock to `marketMs`, where an entry fires what is due, each a number of times at once. Returns how many there
+   * were.
+   */
   async tick(marketMs: number, times = 1): Promise<number> {
     const entry = await this.at(marketMs);
     const due = await this.due(entry);
@@ -332,7 +335,7 @@ const grant = command({
   name: 'test.grant',
   gather: (_: { usdt: string }) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
   decide: ({ usdt }: { usdt: string }, facts: Facts) => {
-    if (!facts.houseHas('equity', 'USDT', amount(usdt))) throw new Error('the house is poor');
+    if (!facts.houseHas('equity', 'USDT', amount(usdt))) throw new Error('the house lacks the funds');
     const lines = [
       { account: 'equity', currency: 'USDT', amount: -amount(usdt) },
       { account: 'spot', currency: 'USDT', amount: amount(usdt) },
@@ -353,7 +356,7 @@ const reserve = command({
     ],
   }),
   decide: (_: object, facts: Facts) => {
-    if (!facts.houseHas('equity', 'USDT', RESERVED)) throw new Error('the house is poor');
+    if (!facts.houseHas('equity', 'USDT', RESERVED)) throw new Error('the house lacks the funds');
     const lines = [
       { account: 'equity', currency: 'USDT', amount: -RESERVED },
       { account: 'income_escrow', currency: 'USDT', amount: RESERVED },
@@ -373,7 +376,7 @@ const earn = command({
     ],
   }),
   decide: ({ usdt, paidWith }: Earning, facts: Facts) => {
-    if (!facts.houseHas('equity', 'USDT', amount(usdt))) throw new Error('the house is poor');
+    if (!facts.houseHas('equity', 'USDT', amount(usdt))) throw new Error('the house lacks the funds');
     const move = (kind: string, from: 'equity' | 'promo', to: 'fees' | 'promo') =>
       journal(kind, `fees:${facts.newId()}`, [
         { account: from, currency: 'USDT', amount: -amount(usdt) },
@@ -409,7 +412,7 @@ async function plant(owner: pg.Pool, day: number, rate: string): Promise<void> {
 type Fields = Readonly<Record<string, unknown>>;
 type Order = CallOutput<'GET lh/deposit/order'>['items'][number];
 
-/** A customer as their app sees the fund. */
+/** A customer with the app's view of the fund. */
 export class Member {
   readonly #door: IdentityDoor;
   readonly name: string;
@@ -446,7 +449,7 @@ export class Member {
     return field === undefined ? body.error : `${body.error} ${field}`;
   }
 
-  /** Joins with an amount; answers the order's id. */
+  /** Joins with an amount; returns the order's id. */
   async join(usdt: string, fields: Fields = {}): Promise<string> {
     return (await this.done<{ id: string }>('POST lh/deposit', { amount: usdt, ...fields })).id;
   }
@@ -461,7 +464,7 @@ export class Member {
     return found;
   }
 
-  /** "1 2028-02-28 2% 10", a line a payment, oldest first; of a part of the day with how much of it: "2% 5 for 12:00:00". */
+  /** "1 2028-02-28 2% 10", one line per payment, oldest first; for part of a day with its length: "2% 5 for 12:00:00". */
   async payments(id?: string): Promise<string[]> {
     const fields = { limit: 100, ...(id === undefined ? {} : { id }) };
     const { items } = await this.done<CallOutput<'GET lh/deposit/records'>>('GET lh/deposit/records', fields);
@@ -477,7 +480,7 @@ export class Member {
       .toReversed();
   }
 
-  /** Free USDT, and what lies in the fund. */
+  /** Free USDT, and the principal in the fund. */
   async money(): Promise<{ spot: string; fund: string }> {
     const held = await this.#door.pool.query<{ account: string; amount: string }>(
       `select b.account, b.amount::text as amount from balance b where b.book = $1 and b.currency = 'USDT'`,

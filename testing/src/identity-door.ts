@@ -1,6 +1,6 @@
 /**
- * Identity through the front door: the real server with the features of who somebody is, on a database of its own.
- * Calls of other features answer "not found", since nothing is mounted behind them here.
+ * Identity through the front door: the real server with the identity features, on a database of its own. Calls of other
+ * features answer "not found", since nothing is mounted for them here.
  */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -42,7 +42,7 @@ export type CallOptions = {
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The cookie of a device, and the address that the call comes from. */
+  /** The cookie of a device, and the address of the caller. */
   readonly device?: string | undefined;
   readonly address?: string;
 };
@@ -50,7 +50,7 @@ export type CallOptions = {
 export type CallAnswer = {
   readonly status: number;
   readonly body: Envelope<unknown>;
-  /** The cookie that a sign-in left, as a browser would send it again. */
+  /** The cookie that a login set, as a browser would send it again. */
   readonly device: string | undefined;
 };
 
@@ -65,15 +65,15 @@ export type IdentityDoor = {
   readonly confirmation: Confirmation;
   /** The wall clock of the server under test; moved by adding to it. */
   readonly clock: { aheadMs: number };
-  /** What the server thought was a bug; a test that expects none checks it. */
+  /** The bugs that the server reported; a test that expects none checks it. */
   readonly errors: Error[];
   call(name: string, options?: CallOptions): Promise<CallAnswer>;
-  /** Registers somebody from scratch and answers the token. */
+  /** Registers a new customer and returns the token. */
   register(account: string, password?: string): Promise<string>;
   close(): Promise<void>;
 };
 
-/** What the door's own parts are built on, for the handlers of a feature that is looked at through it. */
+/** The door's own services, for the handlers of a feature that is tested through it. */
 export type DoorParts = Pick<IdentityDoor, 'pool' | 'vault' | 'tradingPasswords' | 'confirmation'> & {
   readonly now: () => number;
 };
@@ -81,10 +81,10 @@ export type DoorParts = Pick<IdentityDoor, 'pool' | 'vault' | 'tradingPasswords'
 export async function openIdentityDoor(
   options: {
     readonly attempts?: Partial<AttemptLimits>;
-    /** What a password costs to hash; little in tests when absent. */
+    /** The cost of hashing a password; low in tests if absent. */
     readonly passwordCost?: PasswordCost;
     readonly more?: (parts: DoorParts) => Partial<Handlers>;
-    /** Who may say for whom they ask, as the option lists them; nobody when absent. */
+    /** The proxies that may state a client's address, as the option lists them; none if absent. */
     readonly trustedProxies?: string;
   } = {},
 ): Promise<IdentityDoor> {

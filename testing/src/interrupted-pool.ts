@@ -1,7 +1,7 @@
-/** A real pool with a pause behind each of its answers, for what happens between two reads. */
+/** A real pool with a pause after each of its answers, for what happens between two reads. */
 import type { Pool } from '../../server/src/db/pool.ts';
 
-/** The pool; what it answers arrives only when `pause` has been waited for. */
+/** The pool; its answers arrive only after `pause` has resolved. */
 export function interrupted(pool: Pool, pause: () => Promise<unknown>): Pool {
   const query = pool.query.bind(pool) as (...asked: unknown[]) => Promise<unknown>;
   const slow = async (...asked: unknown[]): Promise<unknown> => {

@@ -1,4 +1,6 @@
-/** For tests: a live house in this process, on a database of its own, with operators who were added as `npm run operator` adds them. */
+/**
+ * For tests: a live platform in this process, on a database of its own, with operators added as `npm run operator` adds them.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,18 +42,20 @@ export type LiveHouse = {
   readonly consoleOrigin: string;
   readonly pool: Pool;
   readonly ownerUrl: string;
-  /** The digits of an admin's authenticator, which nobody used before. */
+  /** A code of an admin's authenticator that was not used before. */
   codeOf(account: string): Promise<string>;
-  /** Another secret of an authenticator, once it was told. */
+  /** Another secret of an authenticator, once it was issued. */
   learn(account: string, secret: string): void;
-  /** Signs in by password and authenticator. */
+  /** Logs in by password and authenticator. */
   enter(account: string, password?: string): Promise<ConsoleLine>;
-  /** What `npm run operator -- operator key` does. */
+  /** Confirms a key as `npm run operator -- operator key` does. */
   confirmAsOwner(account: string, fingerprint: string): Promise<{ done: boolean; text: string }>;
   stop(): Promise<void>;
 };
 
-/** The first admin, whoever they add while they are alone, and the second: from then on it takes two. */
+/**
+ * The first admin, the operators whom they add while they are alone, and the second admin: from then on it takes dual approval.
+ */
 const STAFF = [
   { account: 'kim', role: 'admin', person: 'Kim' },
   { account: 'noa', role: 'treasurer', person: 'Noa' },
@@ -122,7 +126,7 @@ function liveConfig(
     house: houseOf(JSON.stringify(HOUSE)),
     feed: { kind: 'external', token: 'a-feed-of-the-real-market' },
     ...{ database: { kind: 'given', url, tapeUrl, doorUrl, ownerUrl }, vaultKey },
-    // Nobody listens there; what is mailed stays in its tray.
+    // Nobody listens there; mail stays in its outbox.
     mail: { url: 'smtp://127.0.0.1:9', from: 'Example <mail@example.com>' },
     ...{ textMessages: undefined, payout: undefined },
     ...{ origin: 'https://example.com', publicOrigins: ['https://example.com'] },
@@ -135,7 +139,7 @@ function liveConfig(
   };
 }
 
-/** As the owner, past every guard: what somebody would plant who has the tables. */
+/** As the owner, past every guard: rows that somebody with the tables would plant. */
 export async function asOwner(url: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,4 +1,4 @@
-/** For tests: the operators' command line in a process of its own, as somebody of the demo with the code of this moment. */
+/** For tests: the operators' command line in a separate process, as an operator of the demo with the current code. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -10,17 +10,17 @@ const OPERATOR_MAIN = fileURLToPath(new URL('../../server/src/cli/main.ts', impo
 export type Ended = { readonly code: number; readonly out: string; readonly err: string };
 
 export type OperatorRun = {
-  /** The server's database and the key that it seals with. */
-  /** Codes that were used the owner of the database alone makes good again. */
+  /** The server's database and its sealing key. */
+  /** Only the database owner can make used codes valid again. */
   readonly server: { readonly url: string; readonly ownerUrl?: string; readonly vaultKey: string };
   readonly account: string;
   readonly args: readonly string[];
-  /** Instead of the right ones. */
+  /** Instead of the correct ones. */
   readonly password?: string;
   readonly totp?: string;
 };
 
-/** The digits that an example operator's authenticator shows now. */
+/** The code that an example operator's authenticator shows now. */
 export function operatorCode(account: string, steps = 0): string {
   const secret = demoOperators.find((one) => one.account === account)?.totpSecret;
   if (secret === undefined) throw new Error(`${account} is no operator of the demo`);
@@ -28,8 +28,8 @@ export function operatorCode(account: string, steps = 0): string {
 }
 
 /**
- * Runs the command line. A code is good once and lasts thirty seconds, and a test does not wait for the next one: what
- * was used before is forgotten first, unless the test gives the code itself.
+ * Runs the command line. A code can be used once and lasts thirty seconds, and a test does not wait for the next one: the
+ * record of used codes is deleted first, unless the test gives the code itself.
  */
 export async function runOperatorLine(run: OperatorRun): Promise<Ended> {
   const { server, account, args } = run;

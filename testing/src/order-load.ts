@@ -1,15 +1,15 @@
 /**
- * Customers who trade without pause through the front door, and remember every answer. An order without an answer is
- * repeated under its key until it has one, as the app does.
+ * Customers who trade without pause through the front door, and remember every answer. An order without an answer is retried
+ * under its key until it has one, as the app does.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const LOOPS_A_CUSTOMER = 6;
-/** A pause a loop, so that the load stays below what one customer may ask in a minute. */
+/** A pause per loop, so that the load stays below a customer's rate limit per minute. */
 const PAUSE_MS = 40;
 const GIVE_UP_MS = 30_000;
-/** Answers that leave open what became of an order, or say to come again. */
+/** Answers that leave the result of an order open, or tell the client to retry. */
 const AGAIN = new Set(['busy', 'try_again', 'too_many_requests', 'request_failed', 'no_answer']);
 
 export type Acknowledged = {
@@ -33,14 +33,14 @@ export class OrderLoad {
     this.#origin = origin;
   }
 
-  /** Signs the demo's customers in and lets them trade. */
+  /** Logs the demo's customers in and lets them trade. */
   async start(): Promise<void> {
     for (const token of await this.signIn()) {
       for (let loop = 0; loop < LOOPS_A_CUSTOMER; loop += 1) this.#loops.push(this.#trade(token));
     }
   }
 
-  /** Lets every order that is under way get its answer. */
+  /** Waits until every order in flight has its answer. */
   async stop(): Promise<void> {
     this.#running = false;
     await Promise.all(this.#loops);
@@ -56,7 +56,7 @@ export class OrderLoad {
     );
   }
 
-  /** Sends an acknowledged order again; answers the order that it is told. */
+  /** Sends an acknowledged order again; returns the order in the answer. */
   async repeat(order: Acknowledged): Promise<string> {
     return JSON.stringify(await this.#send(order.token, order.key, order.body));
   }
@@ -90,11 +90,11 @@ export class OrderLoad {
     }
   }
 
-  /** Past half a minute the last answer is given, which the test then finds unexpected. */
+  /** After half a minute the last answer is returned, which the test then reports as unexpected. */
   async #untilAnswered(token: string, key: string, body: string): Promise<Envelope> {
     const deadline = performance.now() + GIVE_UP_MS;
     for (;;) {
-      // No answer at all: the server is away, and the order is sent again under the same key.
+      // No answer at all: the server is down, and the order is retried under the same key.
       const answer = await this.#send(token, key, body).catch((error: unknown) => ({
         type: 'error',
         error: 'no_answer',

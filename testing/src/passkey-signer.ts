@@ -1,4 +1,4 @@
-/** For tests: an operator's passkey on an authenticator of software, which brings itself to a console and signs there. */
+/** For tests: an operator's passkey on a software authenticator, which enrols itself at a console and signs there. */
 import { createHash } from 'node:crypto';
 import type { SignsAt } from '../../server/src/operators/keys.ts';
 import type { ConsoleLine } from './console-line.ts';
@@ -18,7 +18,7 @@ export class PasskeySigner {
   readonly #at: SignsAt;
   readonly passkey: MadePasskey;
   readonly created: string;
-  /** What is to go wrong with the next signatures. */
+  /** The error to introduce into the next signatures. */
   wrong: Wrong = {};
 
   constructor(at: SignsAt, challenge: string, wrong: Wrong = {}) {
@@ -40,13 +40,13 @@ export class PasskeySigner {
     };
   }
 
-  /** What a browser gives back when it is asked for this passkey. */
+  /** A browser's response when this passkey is requested. */
   answer(challenge: string): string {
     return this.#authenticator.get(this.passkey, { challenge, rp_id: this.#at.rpId }, this.wrong);
   }
 }
 
-/** Brings a new passkey of whoever is at this line. */
+/** Enrols a new passkey of the operator on this connection. */
 export async function bringPasskey(line: ConsoleLine, at: SignsAt) {
   const { challenge, nonce, time_ms } = await line.done('POST passkey_options');
   const signer = new PasskeySigner(at, challenge);

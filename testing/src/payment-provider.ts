@@ -1,4 +1,4 @@
-/** For tests: a payment provider on this machine, which keeps what it was handed and answers as a test wants. */
+/** For tests: a local payment provider that keeps its requests and answers as a test wants. */
 import { createServer } from 'node:http';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +21,7 @@ export type Manner = 'takes' | 'nothing' | 'breaks' | 'fails' | 'redirects';
 
 export class PaymentProvider {
   readonly #server: Server;
-  /** Every request in which a payment came, the repeated ones too. */
+  /** Every request with a payment, including retries. */
   readonly heard: Heard[] = [];
   manner: Manner = 'takes';
 

@@ -1,10 +1,15 @@
-/** For tests: terms that were approved a while ago, so that nobody waits for the minute that a version is published ahead. */
+/**
+ * For tests: terms that were approved a while ago, so that nobody waits for the minute by which a version is published ahead.
+ */
 import pg from 'pg';
 import { usualTermsOf } from '../../server/src/app/open-terms.ts';
 import { writeUsualTerms } from '../../server/src/terms/usual-rows.ts';
 import type { TermsBody } from '../../server/src/terms/usual-terms.ts';
 
-/** Over one connection, or a pool of one. Published by nobody: the invariant that each version has its two persons (L22) finds it. */
+/**
+ * Over one connection, or a pool of one. Nobody published these: the invariant that each version has two operators (L22)
+ * reports them.
+ */
 export async function publishedBefore(
   owner: Pick<pg.Client | pg.Pool, 'query'>,
   subject: string,
@@ -27,7 +32,9 @@ export async function publishedBefore(
   await owner.query('commit');
 }
 
-/** Makes some terms the usual ones of a test's house, where its guards read them; of every other subject those of a demo stay. */
+/**
+ * Sets the usual terms of a test's platform for some subjects, where its guards read them; the demo's remain for all others.
+ */
 export async function publishUsual(
   { ownerUrl }: { readonly ownerUrl: string },
   own: Iterable<readonly [subject: string, body: TermsBody]>,

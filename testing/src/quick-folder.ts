@@ -1,15 +1,15 @@
 /**
- * Where tests keep what dies with their run. Every test database is a thousand files: to make and remove them on a disk
- * takes PostgreSQL much of its time, and in memory next to none.
+ * The folder for data that ends with its test run. Every test database is a thousand files: creating and removing them takes
+ * PostgreSQL much time on a disk, and next to none in memory.
  */
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
 const IN_MEMORY = '/dev/shm';
-/** A run comes to less than half of it; containers often have 64 MB there. */
+/** A run needs less than half of it; containers often have 64 MB there. */
 const ROOM_BYTES = 2 * 1024 ** 3;
 
-/** A folder in memory where there is one with room enough, else the one for temporary files. */
+/** A folder in memory if there is one with enough room, otherwise the temporary folder. */
 export function quickFolder(): string {
   try {
     accessSync(IN_MEMORY, constants.W_OK);

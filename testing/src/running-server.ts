@@ -1,4 +1,4 @@
-/** The real server as a process of its own, for tests that stop and kill it. */
+/** The real server as a separate process, for tests that stop and kill it. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { noteConsole } from './console-origin.ts';
 
 const MAIN = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 
-/** Long, since four may start at once on a busy machine; a test that holds a watch to it reads `readyMs`. */
+/** Long, since four may start at once on a busy machine; a test that measures the time reads `readyMs`. */
 const READY_WITHIN_MS = 120_000;
 
 export type RunningServer = {
@@ -20,15 +20,17 @@ export type RunningServer = {
   /** The operators' door. */
   readonly consoleOrigin: string;
   readonly process: ChildProcess;
-  /** What it printed, for a failed test. */
+  /** Its output, for a failed test. */
   readonly printed: () => string;
-  /** From its start to the first `readyz` that said yes. */
+  /** The time from its start to the first successful `readyz`. */
   readonly readyMs: number;
   /** Resolves with exit code or signal once it has ended. */
   readonly ended: Promise<number | NodeJS.Signals>;
 };
 
-/** A data folder with a space in its path, open to the account that runs the database; on the disk, unless told otherwise. */
+/**
+ * A data folder with a space in its path, accessible to the account that runs the database; on the disk, unless told otherwise.
+ */
 export function makeDataFolder(within = tmpdir()): { path: string; remove(): void } {
   const parent = mkdtempSync(join(within, 'candor crash-'));
   chmodSync(parent, 0o755);
@@ -39,15 +41,15 @@ export function makeDataFolder(within = tmpdir()): { path: string; remove(): voi
 export async function startServer(options: {
   data: string;
   port: number;
-  /** What to start instead of the server itself, `['npm', 'start', '--']` for example. */
+  /** The command to start instead of the server itself, `['npm', 'start', '--']` for example. */
   through?: readonly string[];
   /** Further options of its command line. */
   more?: readonly string[];
-  /** Where to start it; here when absent. */
+  /** The folder in which to start it; the current one if absent. */
   cwd?: string;
-  /** Beside this process's own environment. */
+  /** Added to this process's own environment. */
   env?: Readonly<Record<string, string>>;
-  /** Is handed the process before it is ready, for a test that kills it while it starts. */
+  /** Receives the process before it is ready, for a test that kills it while it starts. */
   onBegun?: (process: ChildProcess) => void;
 }): Promise<RunningServer> {
   const [program = '', ...before] = options.through ?? [process.execPath, MAIN];
@@ -75,7 +77,7 @@ export async function startServer(options: {
   // Once ready, its end is no longer a failure to start.
   failed.catch(() => undefined);
   await Promise.race([becomesReady(origin, READY_WITHIN_MS), failed]).catch(async (error: Error) => {
-    // Nobody is handed what could end it.
+    // No caller has a handle to end it.
     child.kill('SIGTERM');
     await ended;
     throw new Error(`${error.message}; it printed:\n${printed}`);
@@ -90,7 +92,7 @@ export async function startServer(options: {
   };
 }
 
-/** Waits until the server says that it is ready; answers how long that took. */
+/** Waits until the server reports that it is ready; returns how long that took. */
 export async function becomesReady(origin: string, withinMs: number): Promise<number> {
   const startedAt = performance.now();
   for (;;) {
@@ -112,12 +114,12 @@ export function processesOf(data: string): string[] {
     .filter((line) => line.includes(data));
 }
 
-/** The postmaster's process id, as its own file says. */
+/** The postmaster's process id, from its own file. */
 export function postmasterOf(data: string): number {
   return parseInt(readFileSync(join(data, 'postgres/postmaster.pid'), 'utf8'), 10);
 }
 
-/** Waits until no process of the folder is left; answers those that stayed. */
+/** Waits until no process of the folder is left; returns those that remain. */
 export async function leftovers(data: string, withinMs: number): Promise<string[]> {
   const deadline = performance.now() + withinMs;
   while (processesOf(data).length > 0 && performance.now() < deadline) await delay(50);

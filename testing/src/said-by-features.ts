@@ -1,9 +1,9 @@
-/** What features say beside themselves: in a file of one name in the folder of each that has something to say. */
+/** Declarations of features: in a file of a fixed name in the folder of each feature that declares something. */
 import { existsSync, readdirSync } from 'node:fs';
 
 const FEATURES = new URL('../../server/src/features/', import.meta.url);
 
-/** What such a file exports, `testing/walk.ts` for example, by the feature. */
+/** The exports of such a file, `testing/walk.ts` for example, by feature. */
 export async function saidByFeatures<Said>(file: string): Promise<ReadonlyMap<string, Said>> {
   const found = readdirSync(FEATURES)
     .map((feature) => [feature, new URL(`${feature}/${file}`, FEATURES)] as const)

@@ -1,6 +1,6 @@
 /**
- * For tests: operators' signatures, made with keys of browsers as the console makes them, where a test goes past the console's
- * door: at handlers, or at the tables. The template of every test's database takes the word of the voucher here.
+ * For tests: operators' signatures, made with browsers' keys as the console makes them, for tests that bypass the console's
+ * door: at handlers, or at the tables. The template of every test database trusts the voucher's key used here.
  */
 import { readFileSync } from 'node:fs';
 import { bodyText } from '@candor/protocol/console/approval.ts';
@@ -21,7 +21,7 @@ import type { SignsAt } from '../../server/src/operators/keys.ts';
 import type { Operator } from '../../server/src/operators/operators.ts';
 import { doorVoucher, introduceVoucher } from '../../server/src/operators/voucher.ts';
 
-/** Where these keys sign. */
+/** The origin at which these keys sign. */
 const AT = { rpId: 'localhost', origin: 'http://localhost' };
 export const testVoucher = doorVoucher(new Vault(Buffer.alloc(32, 'test door')));
 
@@ -29,7 +29,7 @@ export async function letTestsVouch(ownerUrl: string): Promise<void> {
   const owner = createPool(ownerUrl, { max: 1 });
   try {
     await introduceVoucher(owner, testVoucher, 0);
-    // Tests make whoever they need, but those that ask who a demo's examples are (`askExamples`).
+    // Tests create the operators that they need, except those that check who a demo's examples are (`askExamples`).
     await owner.query(
       `create or replace function operator_is_example(of_account text, of_role text, of_person text) returns boolean language sql
         immutable set search_path = public, pg_temp as 'select true'`,
@@ -39,7 +39,7 @@ export async function letTestsVouch(ownerUrl: string): Promise<void> {
   }
 }
 
-/** Takes back that tests make whoever they need: nobody is an example but those of every demo. */
+/** Ends the exemption for operators that tests create: only those of every demo are examples again. */
 export async function askExamples(ownerUrl: string): Promise<void> {
   const schema = new URL('../../server/schema/05-operators.sql', import.meta.url);
   const made = /create function (operator_is_example[\s\S]*?\$\$[\s\S]*?\$\$;)/.exec(
@@ -51,7 +51,7 @@ export async function askExamples(ownerUrl: string): Promise<void> {
 
 const signers = new Map<string, BrowserSigner>();
 
-/** The last one that looked for a key on a pool: of calls at once the first brings it, and the others find it. */
+/** The latest search for a key on a pool: of concurrent calls the first enrols it, and the others find it. */
 const looking = new WeakMap<Pool, Promise<unknown>>();
 
 function signerOf(db: Pool | Connection, operator: Operator, nowMs: number): Promise<BrowserSigner> {
@@ -64,7 +64,7 @@ function signerOf(db: Pool | Connection, operator: Operator, nowMs: number): Pro
   return found;
 }
 
-/** The account's key, brought into this database where it is not there yet, or has run out by this time. */
+/** The account's key, enrolled in this database if it is not there yet, or has expired by this time. */
 async function enrolledSigner(
   db: Pool | Connection,
   operator: Operator,
@@ -88,13 +88,13 @@ async function enrolledSigner(
   }
 }
 
-/** Where whoever is at the console of a server signs. */
+/** The key with which whoever is at the console of a server signs. */
 export function signsAt(origin: string): SignsAt {
   const console = new URL(consoleOriginOf(origin));
   return { origin: console.origin, rpId: console.hostname };
 }
 
-/** A key of somebody who was given a session past the login, for a line at this server. */
+/** A key of an operator whose session was inserted directly, for calls to this server. */
 export async function signerAt(pool: Pool, origin: string, operator: Operator): Promise<BrowserSigner> {
   const at = signsAt(origin);
   const signer = new BrowserSigner(at);
@@ -116,7 +116,7 @@ export async function signedBy<Acting extends Operator>(
   return signer.signedBy(operator, { act, body, house: await houseOf(db), nowMs });
 }
 
-/** Whoever makes a call past the door, with the signature that the door would have asked for. */
+/** The caller of a call that bypasses the door, with the signature that the door would have required. */
 export async function calling<Acting extends Operator>(
   db: Pool | Connection,
   operator: Acting,
@@ -131,7 +131,7 @@ export async function calling<Acting extends Operator>(
 
 type AnyHandler = (input: object, context: { readonly operator: Operator }) => unknown;
 
-/** Handlers past the door, with what the door does: whoever calls has signed the call. */
+/** Handlers without the door, but with the door's signatures: the caller has signed the call. */
 export function signing<Handlers extends object>(
   handlers: Handlers,
   { pool, now }: { readonly pool: Pool; readonly now: () => number },
@@ -148,7 +148,7 @@ export function signing<Handlers extends object>(
 
 type Deed = SignedAct & { readonly body?: Readonly<Record<string, unknown>>; readonly nowMs?: number };
 
-/** The same where a test names the act itself. */
+/** The same for a test that names the action itself. */
 export async function deciding<Acting extends Operator>(
   db: Pool | Connection,
   operator: Acting,
@@ -158,7 +158,7 @@ export async function deciding<Acting extends Operator>(
   return signedBy(db, operator, { act: { action, subject }, body: bodyText(body), nowMs });
 }
 
-/** What the record is of, with the body that is signed for it. */
+/** The subject of the record, with the body that is signed for it. */
 type Signed = Omit<AuditEntry, 'before' | 'after' | 'reason'> &
   Partial<Pick<AuditEntry, 'before' | 'after' | 'reason'>> & {
     readonly body?: Readonly<Record<string, unknown>>;
@@ -168,7 +168,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   ...{ sam: 'support', rosa: 'reviewer', theo: 'treasurer', ada: 'admin', ines: 'admin' },
 };
 
-/** Whoever has this account; the demo's operators are made where they miss. */
+/** The operator with this account; the demo's operators are created if they are missing. */
 async function operatorOf(db: Pool | Connection, account: string): Promise<Operator | undefined> {
   const found = await db.query<Operator>(
     'select o.account, o.role, o.person from operator o where o.account = $1 and o.confirmed_ms is not null',
@@ -183,14 +183,14 @@ async function operatorOf(db: Pool | Connection, account: string): Promise<Opera
   return operatorOf(db, account);
 }
 
-/** Somebody by their account, who signed the act. */
+/** An operator by account, who signed the action. */
 export async function decidingAs(db: Pool | Connection, account: string, act: Deed): Promise<Operator> {
   const operator = await operatorOf(db, account);
   if (operator === undefined) throw new Error(`${account} is no operator`);
   return deciding(db, operator, act);
 }
 
-/** A record of somebody, signed by them; whoever is no operator signs nothing. */
+/** A record of somebody, signed by them; a name that is not an operator's signs nothing. */
 export async function appendSigned(
   connection: Connection,
   { body = {}, before = {}, after = {}, reason, action, subject }: Signed,
@@ -206,13 +206,13 @@ export async function appendSigned(
   await appendRecord(connection, { action, subject, before, after, reason }, { operator: by, nowMs });
 }
 
-/** What a test does past the program about a row by its id: SQL, or a record that an operator signed. */
+/** A test's change to a row outside of the program, by the row's id: SQL, or a record that an operator signed. */
 export type Statement = string | ((connection: Connection, id: string) => Promise<void>);
 
-/** The payment that a record of a test names where no deposit names one. */
+/** The payment that a test's record names if no deposit names one. */
 export const SIGNED_PAYMENT = 'ab'.repeat(32);
 
-/** The record of a verdict on a deposit or a loan as it is. */
+/** The record of a decision on a deposit or a loan in its current state. */
 export function signedRecord(table: 'deposit' | 'loan', account: string, verdict: string): Statement {
   return async (connection, id) => {
     const reference = table === 'deposit' ? `coalesce(t.first_key, '${SIGNED_PAYMENT}')` : 'null';

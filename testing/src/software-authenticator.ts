@@ -1,6 +1,6 @@
 /**
- * An authenticator made of software, for tests: makes passkeys on P-256 and signs with them as WebAuthn has it, or with
- * any one thing wrong. What the browser would do beside it (writing down origin and challenge) it does too.
+ * A software authenticator for tests: makes passkeys on P-256 and signs with them as WebAuthn specifies, or with any one thing
+ * wrong. It also does the browser's part (writing down origin and challenge).
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
@@ -11,7 +11,7 @@ export type MadePasskey = {
   counter: number;
 };
 
-/** What may be other than it should be. */
+/** The deviations that a test can request. */
 export type Wrong = {
   readonly origin?: string;
   readonly challenge?: string;
@@ -38,7 +38,7 @@ export class SoftwareAuthenticator {
     this.#origin = origin;
   }
 
-  /** Makes a passkey, and the answer that a browser gives with it. */
+  /** Makes a passkey, and the browser's response for it. */
   create(asked: Asked, wrong: Wrong = {}): { passkey: MadePasskey; created: string } {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -78,7 +78,7 @@ export class SoftwareAuthenticator {
     };
   }
 
-  /** Signs, and answers what a browser gives with it. The counter goes up by one unless it is said. */
+  /** Signs, and returns the browser's response. The counter is incremented unless given. */
   get(passkey: MadePasskey, asked: Asked, wrong: Wrong = {}): string {
     if (passkey.counter > 0 || wrong.counter !== undefined) {
       passkey.counter = wrong.counter ?? passkey.counter + 1;
@@ -125,7 +125,7 @@ function sha256(data: Buffer): Buffer {
   return createHash('sha256').update(data).digest();
 }
 
-/** CBOR, as far as an authenticator speaks it. */
+/** CBOR, as far as an authenticator uses it. */
 function head(major: number, count: number): Buffer {
   if (count < 24) return Buffer.of((major << 5) | count);
   if (count < 256) return Buffer.of((major << 5) | 24, count);

@@ -1,10 +1,10 @@
-/** For tests of what people wait for: that an answer is there before somebody notices. */
+/** For tests of response times: that an answer arrives before a person notices. */
 import { expect } from 'vitest';
 
 /** Well under what a person notices, on a machine that does other things too. */
 const SOON_MS = 100;
 
-/** What it answers, and that it took no longer; the best of three, since others use the machine. */
+/** Its answer, after checking that it took no longer; the best of three, since others use the machine. */
 export async function soon<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   let answer = await ask();
   let bestMs = Number.POSITIVE_INFINITY;

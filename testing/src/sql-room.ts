@@ -1,4 +1,7 @@
-/** Whose tables a room reads and writes, as a row that says why: `tools/arrows-of-sql.ts` has those of rooms, a feature its own beside itself. */
+/**
+ * Which room reads and writes which tables, with a reason: `tools/arrows-of-sql.ts` has those of rooms, a feature its own in
+ * its folder.
+ */
 
 /** Tables and views, several in one string. */
 export type Named = { readonly tables: string; readonly because: string };
@@ -6,7 +9,7 @@ export type Named = { readonly tables: string; readonly because: string };
 export type SqlRoom = {
   /** The room of `arrows.ts`, or `features/` and the feature. */
   readonly name: string;
-  /** What everybody may read of it. */
+  /** The part of it that everybody may read. */
   readonly open?: Named;
   readonly reads?: readonly Named[];
   readonly writes?: readonly Named[];

@@ -1,4 +1,4 @@
-/** For tests: a customer whose standing an operator changed, with the record that this leaves. */
+/** For tests: a customer whose standing an operator changed, with the record of that. */
 import type { Pool } from '../../server/src/db/pool.ts';
 import { changeStanding } from '../../server/src/features/standing/operator-commands.ts';
 import type { StandingChange } from '../../server/src/features/standing/rules.ts';

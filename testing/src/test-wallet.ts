@@ -1,4 +1,4 @@
-/** A browser wallet's part in tests: keys, addresses, and messages written and signed as EIP-4361 and EIP-191 have it. */
+/** A browser wallet's part in tests: keys, addresses, and messages written and signed as EIP-4361 and EIP-191 specify. */
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -9,7 +9,7 @@ export type TestWallet = {
   sign(text: string): string;
 };
 
-/** @param seed any number; the same one is the same wallet. */
+/** @param seed any number; equal seeds give the same wallet. */
 export function testWallet(seed: number): TestWallet {
   const key = keccak_256(utf8ToBytes(`a wallet for tests, number ${seed}`));
   const point = secp256k1.getPublicKey(key, false);
@@ -36,7 +36,7 @@ function withChecksum(digits: string): string {
   return `0x${written.join('')}`;
 }
 
-/** The other signature that fits the same text and key: s in the upper half. */
+/** The other valid signature of the same text and key: s in the upper half. */
 export function upperHalf(sign: string): string {
   const order = secp256k1.Point.Fn.ORDER;
   const s = order - BigInt(`0x${sign.slice(66, 130)}`);
@@ -60,7 +60,7 @@ export type MessageFields = {
   readonly resources?: readonly string[];
 };
 
-/** A field that is missing leaves out its line, or its place in the line. */
+/** A missing field leaves out its line, or its place in the line. */
 export function writeMessage(fields: MessageFields): string {
   const line = (title: string, value: string | number | undefined) =>
     value === undefined ? [] : [`${title}: ${value}`];

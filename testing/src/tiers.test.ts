@@ -1,4 +1,4 @@
-/** What stands on the lists of tiers is there: a test that was renamed would otherwise run nowhere, or everywhere. */
+/** The files on the lists of tiers exist: a renamed test would otherwise run nowhere, or everywhere. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { CRASHES, DAYS, DEEPER, FLOODS, FLOWS, leftOut } from './tiers.ts';
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
-test('every file on a list exists', () => {
+test('lists only files that exist', () => {
   const listed = [...CRASHES, ...FLOODS, ...DEEPER, ...leftOut('usual')];
   expect(listed.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   expect(new Set(listed).size).toBe(
@@ -15,12 +15,12 @@ test('every file on a list exists', () => {
   );
 });
 
-test('the days are no part of the long run, and of nothing that a hand names', () => {
+test('leaves only the days out of the long run, and nothing out of a run of named files', () => {
   expect(leftOut('long')).toEqual(DAYS);
   expect(leftOut(undefined)).toEqual([]);
 });
 
-test.each(FLOWS)('%s has a journey that begins “%s”', (file, name) => {
+test.each(FLOWS)('finds an end-to-end test in %s that begins with “%s”', (file, name) => {
   const quoted = `['"\`]${name.replace('a visitor', String.raw`a \$\{who\}`)}`;
   expect(read(`journeys/${file}.test.ts`)).toMatch(new RegExp(`test\\(\\s*${quoted}`));
 });

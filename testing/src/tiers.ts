@@ -1,13 +1,13 @@
 /**
- * What runs when. `npm test` runs what one lands on: everything but the files listed here, and the journeys of `FLOWS`.
- * `npm run test:long` runs everything but the days, and `npm run test:days` the days alone. A file that comes to take more than
- * ten seconds of `npm test` on a quiet machine, which prints its slowest, belongs on the list of slow ones.
+ * Which tests run when. `npm test` is the gate of every merge: everything but the files listed here, and the end-to-end tests
+ * of `FLOWS`. `npm run test:long` runs everything but the days, and `npm run test:days` the days alone. A file that takes more
+ * than ten seconds of `npm test` on a quiet machine, which prints its slowest, belongs on the list of slow ones.
  */
 
-/** What measures how long one waits beside a flood: by itself, since both take the whole machine. */
+/** Measures response times during a flood: alone, since flood and measurement take the whole machine. */
 export const FLOODS = ['server/test/tiny-pieces.test.ts'];
 
-/** What starts and kills servers, and measures how soon they are back. */
+/** Starts and kills servers, and measures how soon they are back. */
 export const CRASHES = [
   'tools/crash.test.ts',
   'tools/spaces.test.ts',
@@ -17,7 +17,10 @@ export const CRASHES = [
   'server/test/fund-crash.test.ts',
 ];
 
-/** Walks over every call and every role, stories of many customers, bots, floods, and what waits for a market: in the long run. */
+/**
+ * Walks over every call and every role, scenarios with many customers, bots, floods, and tests that wait for a market: in the
+ * long run.
+ */
 const SLOW = [
   'server/src/cli/customers.test.ts',
   'server/src/cli/main.test.ts',
@@ -85,7 +88,7 @@ const SLOW = [
   'tools/verify-day.test.ts',
 ];
 
-/** Whole days of history, ten thousand guesses, the largest pictures, floods that want the machine for themselves. */
+/** Whole days of history, ten thousand guesses, the largest pictures, floods that need the machine for themselves. */
 export const DAYS = [
   'server/test/overnight-financing.test.ts',
   'server/test/replay-orders.test.ts',
@@ -102,7 +105,7 @@ export const DAYS = [
   'tools/hostile-uploads.test.ts',
 ];
 
-/** What runs longer where there is time: more hours of bots, a whole year, more kills. */
+/** Tests that run longer if there is time: more hours of bots, a whole year, more kills. */
 export const DEEPER = [
   'server/test/exchange-bot.test.ts',
   'server/test/fund-year.test.ts',
@@ -114,21 +117,27 @@ export const DEEPER = [
 const tiers = ['usual', 'long', 'days'] as const;
 export type Tier = (typeof tiers)[number];
 
-/** Where the tools tell vitest and Playwright which run this is; a file named by hand runs whatever list it is on. */
+/**
+ * The variable by which the tools pass the tier to vitest and Playwright; a file named on the command line runs whatever list
+ * it is on.
+ */
 export const TIER_VARIABLE = 'CANDOR_TIER';
 
-/** The tier that a tool asked for; undefined for somebody who names files by hand. */
+/** The tier that a tool requested; undefined if files are named on the command line. */
 export function askedTier(): Tier | undefined {
   return tiers.find((tier) => tier === process.env[TIER_VARIABLE]);
 }
 
-/** What vitest leaves out of a tier, crashes and floods aside. */
+/** The files that vitest leaves out of a tier, crashes and floods aside. */
 export function leftOut(asked: Tier | undefined): readonly string[] {
   if (asked === 'usual') return [...SLOW, ...DAYS];
   return asked === 'long' ? DAYS : [];
 }
 
-/** The journeys that `npm test` runs, by file and the beginning of their names: what customers and operators live on. */
+/**
+ * The end-to-end tests that `npm test` runs, by file and the beginning of their names: the main flows of customers and
+ * operators.
+ */
 export const FLOWS: readonly (readonly [file: string, name: string])[] = [
   ['first-trade', 'a newcomer registers, trades and leaves'],
   ['deposit', 'coins are sent to an address, proven with a picture'],

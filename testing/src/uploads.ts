@@ -1,4 +1,4 @@
-/** For tests: uploads as browsers send them, and as nobody's browser would. */
+/** For tests: uploads as browsers send them, and as no browser would. */
 import type { FastifyInstance } from 'fastify';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
@@ -9,7 +9,7 @@ export const MULTIPART = `multipart/form-data; boundary=${BOUNDARY}`;
 export type Part = {
   readonly name: string;
   readonly content: Buffer | string;
-  /** A file where given; the bytes of the name are sent as they are. */
+  /** The content of a file if given; the bytes of the name are sent as they are. */
   readonly filename?: string;
   readonly type?: string;
 };
@@ -57,7 +57,7 @@ export async function uploadOver(
   return { status: response.statusCode, body: JSON.parse(response.body) as Envelope<unknown> };
 }
 
-/** Uploads a picture for verification; its id. */
+/** Uploads a picture for verification; returns its id. */
 export async function uploaded(app: FastifyInstance, token: string, bytes: Buffer): Promise<string> {
   const { body } = await uploadOver(app, token, uploadParts(bytes));
   if (body.type !== 'ok') throw new Error(`not uploaded: ${JSON.stringify(body)}`);

@@ -21,7 +21,7 @@ export type WholeCall = {
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly token?: string;
   readonly key?: string;
-  /** Sent as it is instead of `fields`, for what no client would send. */
+  /** Sent as is instead of `fields`, for what no client would send. */
   readonly raw?: string;
 };
 
@@ -30,14 +30,14 @@ export type WholeServer = {
   /** The operators' door. */
   readonly consoleOrigin: string;
   readonly url: string;
-  /** As the role that takes orders alone. */
+  /** As the role that takes orders. */
   readonly appUrl: string;
-  /** As the role that signs people in and writes to them alone. */
+  /** As the role that logs people in and writes to them. */
   readonly doorUrl: string;
   readonly ownerUrl: string;
   /** As the environment gives it. */
   readonly vaultKey: string;
-  /** What the server thought worth telling its operator. */
+  /** The messages that the server reported to its operator. */
   readonly told: string[];
   call(name: string, options?: WholeCall): Promise<{ status: number; body: Envelope<unknown> }>;
   /** The token of an example customer of the demo. */
@@ -46,30 +46,28 @@ export type WholeServer = {
 };
 
 export type WholeServerOptions = {
-  /** Sets the market clock forward to a Wednesday noon, so that every session is open on whatever day it is. */
+  /** Sets the market clock forward to a Wednesday noon, so that every session is open whatever day it is. */
   readonly midweek?: boolean;
   /** To a Saturday noon, when only crypto trades. */
   readonly weekend?: boolean;
-  /** To a Wednesday a minute before midnight, and lets it go four times as fast, so that a test sees two days. */
+  /** To a Wednesday a minute before midnight, and makes it run four times as fast, so that a test sees two days. */
   readonly evening?: boolean;
-  /** Leads the market in a process of its own, as the program does. */
+  /** Leads the market in a separate process, as the program does. */
   readonly apart?: boolean;
-  /** The simulated market when absent. */
+  /** The simulated market if absent. */
   readonly feed?: FeedConfig;
-  /**
-   * Gives that market's charts a past, as every demo has one: three seconds of work, which most tests look at nothing of.
-   */
+  /** Gives that market's charts a history, as every demo has one: three seconds of work, which most tests do not need. */
   readonly past?: boolean;
-  /** Who pays approved withdrawals; nobody but treasurers when absent. */
+  /** The provider that pays approved withdrawals; only treasurers pay if absent. */
   readonly payout?: Config['payout'];
-  /** Where browsers may be pushed to; the known services when absent. */
+  /** The services to which browsers may be pushed; the known ones if absent. */
   readonly pushServices?: string;
-  /** Whose word counts for whom they ask; nobody's when absent. */
+  /** The proxies that may state a client's address; none if absent. */
   readonly trustedProxies?: string;
-  /** By which names it is called besides those of this machine and its network. */
+  /** The host names that it accepts besides those of this machine and its network. */
   readonly publicOrigins?: readonly string[];
   readonly consoleOrigins?: readonly string[];
-  /** Everything for everybody when absent. */
+  /** Everything for everybody if absent. */
   readonly jurisdictions?: Config['jurisdictions'];
 };
 
@@ -79,7 +77,7 @@ export async function openWholeServer({
   evening = false,
   past = false,
   apart = false,
-  // A busy machine may quote late; what waits for a price then has tests of its own.
+  // A busy machine may quote late; waiting for a price has tests of its own.
   feed = { kind: 'simulated', seed: 'walk', history: past, fillAgeMs: 4_000 },
   jurisdictions = 'demo',
   payout,
@@ -186,7 +184,7 @@ async function setNoonOf(
 
 let callers = 0;
 
-/** Each call comes from a loopback address of its own, so that no test is slowed by what another asked. */
+/** Each call comes from its own loopback address, so that no test is slowed by another's requests. */
 function callOver(
   origin: string,
   name: string,

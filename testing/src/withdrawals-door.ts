@@ -1,6 +1,6 @@
 /**
- * For tests: the front door with address books and withdrawals behind it, customers who may withdraw, and operators, on a
- * clock that a test sets forward. The end of it asks for the invariants, the log's chain and bugs.
+ * For tests: the front door with address books and withdrawals behind it, customers who may withdraw, and operators, on a clock
+ * that a test sets forward. Its end checks the invariants, the log's chain and bugs.
  */
 import { expect } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -62,7 +62,7 @@ type Behind = ReturnType<typeof behind>;
 /** How long a new address waits, and whether a payment provider pays. */
 type Surroundings = { readonly coolOffSeconds: number; readonly byProvider: boolean };
 
-/** What stands behind the door besides identity. */
+/** The services behind the door besides identity. */
 function behind({ pool, now, ...parts }: DoorParts, { coolOffSeconds, byProvider }: Surroundings) {
   const published: Publication[] = [];
   const logged: string[] = [];
@@ -125,18 +125,18 @@ export async function openWithdrawalsDoor({
   return {
     ...{ door, executor, submitAct, terms, published },
     now: () => Date.now() + door.clock.aheadMs,
-    /** What an operator's call answers: its message, or the code of its refusal. */
+    /** The result of an operator's call: its message, or the code of its refusal. */
     act: <Name extends Call>(by: OperatorName, name: Name, input: ConsoleInput<Name>, key?: string) =>
       asked(signed[name] as Handle<Name>, input, {
         operator: OPERATORS[by],
         idempotencyKey: key,
       } as ConsoleContext),
-    /** Somebody who may withdraw, with 1,000 USDT unless more and an address. */
+    /** A customer who may withdraw, with 1,000 USDT unless another amount is given, and an address. */
     customer: (name: string, usdt = '1000') => newPayee(door, executor, { name, usdt }),
     async close() {
       expect(await breaches(door.pool)).toEqual([]);
       expect((await verifyAudit(door.pool)).violation).toBeUndefined();
-      // Where two are settled by one payment at once, the database's key decides, and says so.
+      // If two are settled by one payment at once, the database's key decides, and reports it.
       const bugs = logged.filter((text) => !text.includes('withdrawal_paid_once'));
       expect([door.errors, bugs]).toEqual([[], []]);
       await executor.close();
@@ -177,7 +177,7 @@ const fund = command({
     ],
   }),
   decide: ({ usdt }: { usdt: string }, facts) => {
-    if (!facts.houseHas('equity', 'USDT', amount(usdt))) throw new Error('the house is poor');
+    if (!facts.houseHas('equity', 'USDT', amount(usdt))) throw new Error('the house lacks the funds');
     return ok({
       answer: {},
       journals: [
@@ -228,7 +228,7 @@ export class Payee {
     this.book = who.book;
   }
 
-  /** Everything that a withdrawal takes: trading password, card, verification, an address. */
+  /** Everything that a withdrawal needs: trading PIN, card, verification, an address. */
   async prepare(): Promise<void> {
     const digits = { password: TRADING_PASSWORD, re_password: TRADING_PASSWORD };
     await this.done('POST safe/trading_password', { ...digits, current_password: PASSWORD });
@@ -261,12 +261,12 @@ export class Payee {
     return body.message as Payload;
   }
 
-  /** Asks for 100 USDT unless something else is said; answers the message or the refusal's code. */
+  /** Requests 100 USDT unless another amount is given; returns the message or the refusal's code. */
   ask(fields: Fields = {}, sent: Sent = {}): Promise<unknown> {
     return this.said(this.call('POST wallet/out', this.#request(fields), sent));
   }
 
-  /** The same where it must be done; answers its id. */
+  /** The same where it must succeed; returns its id. */
   async out(fields: Fields = {}): Promise<string> {
     return (await this.done<{ id: string }>('POST wallet/out', this.#request(fields))).id;
   }
@@ -308,7 +308,7 @@ export class Payee {
     return rows.map((row) => row.kind);
   }
 
-  /** What operators did, as their log has it: "rosa withdrawal.approve". */
+  /** Operators' actions, according to their log: "rosa withdrawal.approve". */
   async records(): Promise<string[]> {
     const rows = await this.#rows<{ operator: string; action: string }>(
       `select a.operator, a.action from audit a where a.subject = 'customer:' || $1::bigint
@@ -321,7 +321,7 @@ export class Payee {
     return (await this.#door.pool.query(sql, [this.book])).rows as Row[];
   }
 
-  /** Binds an authenticator, and waits until that holds withdrawals no more. */
+  /** Sets up an authenticator, and waits until that no longer holds withdrawals. */
   async bind(): Promise<void> {
     this.#secret = (await this.done<{ secret: string }>('POST safe/google', { action: 'read' })).secret;
     await this.done('POST safe/google', { action: 'bind', code: this.#code(), current_password: PASSWORD });
@@ -332,7 +332,7 @@ export class Payee {
     return totpCode(this.#secret, totpStep(Date.now() + this.#door.clock.aheadMs));
   }
 
-  /** Digits that were not used before. */
+  /** A code that was not used before. */
   nextCode(): string {
     this.#door.clock.aheadMs += 30_000;
     return this.#code();

@@ -1,6 +1,6 @@
 /**
- * What somebody edits besides a feature's own files to add it, seen from a feature that is there: the files that import its
- * folders, and the lists that name its tables.
+ * The places outside of a feature's own files that adding it requires to edit, derived from an existing feature: the files that
+ * import its folders, and the lists that name its tables.
  */
 import { isTest, parseSource } from '../source-files.ts';
 import { tableOwners } from './sql-owners.ts';

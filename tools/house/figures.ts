@@ -1,4 +1,4 @@
-/** The figures of the house: how much there is to read, how far things reach, and how often the same is said. */
+/** The project's metrics: how much there is to read, how far things reach, and how much is duplicated. */
 import { ROOMS } from '../arrows.ts';
 import { isTest, parseSource } from '../source-files.ts';
 import type { SourceFile } from '../source-files.ts';
@@ -14,17 +14,17 @@ export type Figure = {
   readonly what: string;
   readonly value: number;
   readonly goal?: number;
-  /** Whether it grows with the product, so that a little more is not worse. */
+  /** Whether it grows with the product, so that a slight increase is not worse. */
   readonly grows?: true;
-  /** Where more of it is better. */
+  /** If more of it is better. */
   readonly upwards?: true;
-  /** What the figure is made of, a line each. */
+  /** The parts of the metric, one per line. */
   readonly parts?: readonly string[];
 };
 type Project = ReadonlyMap<string, string>;
 
 const WORKSPACES = /^(client|console|domain|protocol|server|verifier|web)\/src\/.*\.tsx?$/;
-/** Whose functions are held to sixty lines. */
+/** Folders whose functions are limited to sixty lines. */
 const HELD = /^(client|domain|protocol|server)\/src\/.*\.ts$/;
 const FUNCTION_LINES_MAX = 60;
 
@@ -78,8 +78,8 @@ function transitionGuards(path: string, text: string): Measured[] {
 }
 
 /**
- * A whole withdrawal: what is named after withdrawals, or after the payouts that pay them, of rules, protocol, server, schema and
- * both apps; tests and texts apart. An option's payout is none.
+ * A whole withdrawal: everything named after withdrawals, or after the payouts that pay them, in rules, protocol, server,
+ * schema and both apps; without tests and texts. An option's payout does not count.
  */
 const OF_WITHDRAWALS = /(^|[/-])(withdraw(al)?s?|payouts?)([/.-]|$)/;
 const WHOLE = /^(client|console|domain|protocol|server|web)\/(src|schema)\/.*\.(tsx?|sql|md)$/;
@@ -158,7 +158,7 @@ function shapeFigures(sources: readonly SourceFile[]): Figure[] {
   ];
 }
 
-/** How many files it stands on; what it only loads when it is needed is not counted. */
+/** How many files it depends on; what is only loaded on demand is not counted. */
 const importsOf = (file: SourceFile): number =>
   new Set(file.imports.filter(({ names }) => names.join() !== '*').map(({ target }) => target)).size;
 
@@ -274,10 +274,10 @@ function linesIn(text: string): number {
   return text.trimEnd().split('\n').length;
 }
 
-/** What a figure that grows with the product may have grown by since it was kept. */
+/** By how much a metric that grows with the product may have grown since it was recorded. */
 const GROWTH = 1.05;
 
-/** The figures that are worse than they were kept, in sentences. */
+/** The metrics that are worse than recorded, in sentences. */
 export function worse(figures: readonly Figure[], kept: Readonly<Record<string, number>>): string[] {
   return figures.flatMap(({ key, what, value, upwards, grows }) => {
     const before = kept[key];

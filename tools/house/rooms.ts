@@ -1,4 +1,4 @@
-/** The rooms of the server as they are used: which import which, on how many floors they stand, and the drawing of it. */
+/** The rooms of the server as they are used: which import which, on how many levels they are, and the diagram of them. */
 import { ROOMS, roomOf } from '../arrows.ts';
 import type { Room } from '../arrows.ts';
 import { isTest } from '../source-files.ts';
@@ -6,14 +6,14 @@ import type { SourceFile } from '../source-files.ts';
 
 export type Arrow = { readonly from: string; readonly to: string };
 
-/** What every room may use, and what a drawing is clearer without. */
+/** Rooms that every room may use, and that would clutter the diagram. */
 const EVERYWHERE = new Set(['domain', 'protocol', 'limits', 'log']);
 
 export const SERVER_ROOMS: readonly string[] = ROOMS.filter(({ path }) => path.startsWith('server/src/')).map(
   ({ name }) => name,
 );
 
-/** Which room of the server imports which other one, in order of their names. */
+/** Which room of the server imports which other one, sorted by name. */
 export function arrowsOf(files: readonly SourceFile[]): Arrow[] {
   const found = new Map<string, Arrow>();
   for (const file of files) {
@@ -29,7 +29,7 @@ export function arrowsOf(files: readonly SourceFile[]): Arrow[] {
   );
 }
 
-/** The rooms from the ground up: a room stands one floor above the highest that it imports; rooms in a ring share one. */
+/** The rooms from the bottom up: a room is one level above the highest that it imports; rooms in a cycle share one. */
 export function floorsOf(rooms: readonly string[], arrows: readonly Arrow[]): string[][] {
   const reach = new Map(rooms.map((room) => [room, reachedFrom(room, arrows)]));
   const rings = (one: string, other: string): boolean =>
@@ -62,7 +62,7 @@ function reachedFrom(room: string, arrows: readonly Arrow[]): Set<string> {
   return reached;
 }
 
-/** Arrows that no way over other rooms says already. */
+/** Arrows that no path over other rooms already implies. */
 export function barestArrows(arrows: readonly Arrow[]): Arrow[] {
   return arrows.filter(
     ({ from, to }) =>
@@ -72,7 +72,7 @@ export function barestArrows(arrows: readonly Arrow[]): Arrow[] {
   );
 }
 
-/** The drawing of ARCHITECTURE: floors as boxes, and the arrows that no longer way says already. */
+/** The diagram of ARCHITECTURE: levels as boxes, and the arrows that no longer path already implies. */
 export function drawingOf(all: readonly Room[] = ROOMS): string {
   const rooms = all
     .filter(({ name, path }) => path.startsWith('server/src/') && !EVERYWHERE.has(name))
@@ -98,8 +98,8 @@ export function drawingOf(all: readonly Room[] = ROOMS): string {
 
 const DRAWN = /```mermaid\nflowchart BT\n[^`]*```/;
 
-/** The page with another drawing in the place of the one that it has. */
+/** The page with its diagram replaced by another one. */
 export function withDrawing(page: string, drawing: string): string {
-  if (!DRAWN.test(page)) throw new Error('the page has no drawing of the rooms');
+  if (!DRAWN.test(page)) throw new Error('the page has no diagram of the rooms');
   return page.replace(DRAWN, drawing);
 }

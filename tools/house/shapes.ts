@@ -1,4 +1,4 @@
-/** Shapes of source files, read from their syntax: how long functions are, and how many lines say what a table's columns are. */
+/** Metrics of source files, read from their syntax: the length of functions, and how many lines declare a table's columns. */
 import { parseSync } from 'vite';
 import type { ESTree } from 'vite';
 import { walk } from './sql-in-code.ts';
@@ -7,9 +7,9 @@ export type Measured = { readonly name: string; readonly lines: number };
 export type Shape = { readonly functions: Measured[]; readonly columnLines: number };
 type Node = ESTree.Node;
 
-/** What declares the columns of a table, a view or a row by name. */
+/** Functions that declare the columns of a table, a view or a row by name. */
 const DECLARE_ROWS = new Set(['table', 'log', 'view', 'reckoned']);
-/** A row as PostgreSQL hands it over, written out by hand. */
+/** A row as PostgreSQL returns it, written out by hand. */
 const RAW_ROW = /^(Raw\w*|\w*Raw|\w*Row)$/;
 
 export function shapeOf(path: string, text: string): Shape {
@@ -40,7 +40,7 @@ function isFunction(node: Node): node is ESTree.Function | ESTree.ArrowFunctionE
   return ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(node.type);
 }
 
-/** A function without a name of its own is called as what it is given to. */
+/** A function without a name of its own is named after what receives it. */
 function nameInside(node: Node, named: Map<Node, string>): void {
   if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier' && node.init !== null) {
     named.set(node.init, node.id.name);
@@ -53,7 +53,7 @@ function nameInside(node: Node, named: Map<Node, string>): void {
   }
 }
 
-/** Answers the line that a place of a text is on. */
+/** Returns the line of a position in a text. */
 function linesOf(text: string): (place: number) => number {
   const starts = [0, ...[...text.matchAll(/\n/g)].map((found) => found.index + 1)];
   return (place) => {

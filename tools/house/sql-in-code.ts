@@ -1,5 +1,5 @@
 /**
- * The SQL that a TypeScript file holds: its strings and templates that read as SQL, with the constants of the same file put in,
+ * The SQL in a TypeScript file: its strings and templates that read as SQL, with the constants of the same file substituted,
  * and the tables that it declares for the executor.
  */
 import { parseSync } from 'vite';
@@ -7,7 +7,7 @@ import type { ESTree } from 'vite';
 import { tablesUsed, tokensOf } from './sql-names.ts';
 import type { TableUse } from './sql-names.ts';
 
-/** What declares a table or a view by its name, as its first argument, and whether rows are written by it. */
+/** Functions that declare a table or a view by its name, as their first argument, and whether they write rows. */
 const DECLARING: ReadonlyMap<string, boolean> = new Map([
   ['table', true],
   ['log', true],
@@ -19,7 +19,7 @@ const SPEAKS_SQL =
 
 export type CodeSql = {
   readonly uses: TableUse[];
-  /** Statements whose table is put in from elsewhere. */ readonly unread: string[];
+  /** Statements whose table is inserted from elsewhere. */ readonly unread: string[];
 };
 type Node = ESTree.Node;
 
@@ -60,7 +60,7 @@ function declaredTable(node: Node): TableUse | undefined {
   return { table: name.value, writes };
 }
 
-/** The text of a string, a template or a constant of either; `?` stands for what is only known when it runs. */
+/** The text of a string, a template or a constant of either; `?` replaces what is only known at run time. */
 function textOf(node: Node, constants: ReadonlyMap<string, Node>, depth: number): string | undefined {
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
   if (node.type === 'BinaryExpression' && node.operator === '+') {

@@ -1,11 +1,11 @@
 /**
- * Which tables a piece of SQL reads and writes, found without a database: the names behind from, join, using, into, update,
- * delete and truncate, those of its own common tables and of functions left out.
+ * Which tables a piece of SQL reads and writes, found without a database: the names after from, join, using, into, update,
+ * delete and truncate, except its own common tables and functions.
  */
 
 export type TableUse = { readonly table: string; readonly writes: boolean };
 
-/** Behind these a list of tables is over. */
+/** These end a list of tables. */
 const ENDS = new Set(
   `where group order having limit union except intersect select set returning loop window offset fetch for then insert
     update delete values perform raise return begin if ;`.split(/\s+/),
@@ -13,12 +13,12 @@ const ENDS = new Set(
 /** Functions with a `from` of their own. */
 const SPEAKS_FROM = new Set(['extract', 'substring', 'trim', 'overlay', 'position']);
 const NAME = /^[a-z_][a-z_0-9]*$/;
-/** What is written after `update` where no statement begins: in a trigger's head, a grant, a lock of rows. */
+/** Words that follow `update` where no statement begins: in a trigger's head, a grant, a row lock. */
 const NO_UPDATE = new Set(['on', 'of', 'or', 'set', 'nowait', 'skip', 'to']);
 
 type Level = { listing: boolean; awaited: boolean; fromIsNoList: boolean };
 
-/** Words, names and signs in lower case; comments and quoted text are left out, and `?` stands for what is put in. */
+/** Words, names and symbols in lower case; comments and quoted text are left out, and `?` replaces what is inserted. */
 export function tokensOf(sql: string): string[] {
   const plain = sql
     .replace(/--[^\n]*|\/\*[^]*?\*\//g, ' ')
@@ -84,7 +84,7 @@ function isWriting(token: string, before: string | undefined, next: string): boo
   );
 }
 
-/** The names that `with` gives, and those of the rows a trigger is handed. */
+/** The names that `with` defines, and those of the rows passed to a trigger. */
 function commonTables(tokens: readonly string[]): Set<string> {
   const names = new Set<string>(['old', 'new']);
   for (const [at, token] of tokens.entries()) {

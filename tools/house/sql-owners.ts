@@ -1,4 +1,4 @@
-/** Who owns which table, and which statements reach into a table that their room neither owns nor names. */
+/** The owner of each table, and the statements that access a table that their room neither owns nor names. */
 import { PUT_IN, READ_MODELS, REGISTERS, SCHEMA_ROOMS, SQL_ROOMS } from '../arrows-of-sql.ts';
 import type { SqlRoom } from '@candor/testing/sql-room.ts';
 import { roomOf } from '../arrows.ts';
@@ -28,7 +28,7 @@ export function tableOwners(project: ReadonlyMap<string, string>): Map<string, s
   return owners;
 }
 
-/** The room that a file's SQL is of; undefined where the file is none of the server's. */
+/** The room of a file's SQL; undefined if the file does not belong to the server. */
 export function roomOfSql(path: string, project: ReadonlyMap<string, string>): string | undefined {
   const file = SCHEMA.exec(path)?.[1];
   if (file !== undefined) {
@@ -40,7 +40,7 @@ export function roomOfSql(path: string, project: ReadonlyMap<string, string>): s
   return feature === undefined ? roomOf(path)?.name : `features/${feature}`;
 }
 
-/** Every reach of the server's SQL into a table of another room, and the statements whose table is put in from elsewhere. */
+/** Every access of the server's SQL to a table of another room, and the statements whose table is inserted from elsewhere. */
 export function reachesOf(project: ReadonlyMap<string, string>): { reaches: Reach[]; unread: string[] } {
   const owners = tableOwners(project);
   const reaches: Reach[] = [];
@@ -60,7 +60,7 @@ export function reachesOf(project: ReadonlyMap<string, string>): { reaches: Reac
   return { reaches, unread };
 }
 
-/** The reaches that no row names. */
+/** The accesses that no row names. */
 export function brokenReaches(reaches: readonly Reach[], rooms: readonly SqlRoom[] = SQL_ROOMS): string[] {
   return reaches
     .filter((reach) => !isNamed(reach, rooms))
@@ -70,7 +70,7 @@ export function brokenReaches(reaches: readonly Reach[], rooms: readonly SqlRoom
     );
 }
 
-/** What rows name and nothing does any more. */
+/** Names in rows that nothing uses any more. */
 export function deadNames(reaches: readonly Reach[], rooms: readonly SqlRoom[] = SQL_ROOMS): string[] {
   return rooms.flatMap(({ name, reads = [], writes = [], open }) => {
     const dead = (named: SqlRoom['reads'], isWriting: boolean): string[] =>

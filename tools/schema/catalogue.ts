@@ -1,4 +1,4 @@
-/** What the database itself tells of its tables: columns, keys, triggers, and who may do what. */
+/** The database's own description of its tables: columns, keys, triggers, and privileges. */
 import type pg from 'pg';
 
 export type TableFacts = {
@@ -8,7 +8,7 @@ export type TableFacts = {
   readonly checks: readonly string[];
   readonly references: readonly { columns: string; table: string }[];
   readonly triggers: readonly { name: string; runs: string; when: string }[];
-  /** Of each role that serves what it may: "select, update (status)". */
+  /** The privileges of each serving role: "select, update (status)". */
   readonly rights: readonly { role: string; may: string }[];
 };
 

@@ -1,4 +1,4 @@
-/** What the files of `server/schema` say that the database does not keep: which file makes what, and the comments. */
+/** The parts of `server/schema` that the database does not store: which file makes what, and the comments. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -6,19 +6,19 @@ const FOLDER = fileURLToPath(new URL('../../server/schema/', import.meta.url));
 
 export type SchemaFile = {
   readonly name: string;
-  /** What the file opens with. */
+  /** The comment with which the file opens. */
   readonly about: string;
-  /** Its tables, each with what is said above it and above each of its columns, in the order of the file. */
+  /** Its tables, each with the comment above it and above each of its columns, in the order of the file. */
   readonly tables: ReadonlyMap<
     string,
     { readonly about: string; readonly columns: ReadonlyMap<string, string> }
   >;
-  /** Functions and views by name, with what is said above them. */
+  /** Functions and views by name, with the comment above them. */
   readonly others: ReadonlyMap<string, string>;
   readonly views: ReadonlySet<string>;
 };
 
-/** The files in the order in which an empty database is made of them. */
+/** The files in the order in which they are applied to an empty database. */
 export function schemaFiles(): SchemaFile[] {
   return readdirSync(FOLDER)
     .filter((name) => name.endsWith('.sql'))

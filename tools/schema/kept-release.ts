@@ -1,4 +1,4 @@
-/** A release as `npm run keep:release` keeps it, and a database made of it again. */
+/** A release as `npm run keep:release` keeps it, and a database rebuilt from it. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
@@ -9,7 +9,7 @@ const FOLDER = fileURLToPath(new URL('../../server/releases/', import.meta.url))
 export type KeptRelease = {
   /** The files of its schema, in their order. */
   readonly schema: readonly string[];
-  /** Of each table its rows, each as PostgreSQL writes it in JSON. */
+  /** The rows of each table, each as PostgreSQL writes it in JSON. */
   readonly rows: Readonly<Record<string, readonly string[]>>;
   readonly sequences: Readonly<Record<string, string>>;
 };
@@ -18,7 +18,7 @@ export function keptReleaseFile(version: string): string {
   return `${FOLDER}${version}.json.gz`;
 }
 
-/** Makes of an empty database what the release had made, with the rows of then. */
+/** Rebuilds in an empty database what the release had made, with its rows. */
 export async function restoreRelease(owner: pg.Client, version: string): Promise<void> {
   const kept = JSON.parse(gunzipSync(readFileSync(keptReleaseFile(version))).toString('utf8')) as KeptRelease;
   await owner.query('begin');

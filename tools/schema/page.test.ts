@@ -1,4 +1,4 @@
-/** `docs/schema.md` is what the schema is. */
+/** `docs/schema.md` matches the schema. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -6,13 +6,13 @@ import { expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import { schemaMarkdown } from './page.ts';
 
-test('the page of the schema is what `npm run print:schema` prints', async () => {
+test('matches what `npm run print:schema` prints', async () => {
   const database = await freshDatabase();
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   try {
     const kept = readFileSync(fileURLToPath(new URL('../../docs/schema.md', import.meta.url)), 'utf8');
-    // Line by line, so that what differs is named.
+    // Line by line, so that differences are named.
     expect((await schemaMarkdown(owner)).split('\n')).toEqual(kept.split('\n'));
   } finally {
     await owner.end();

@@ -1,11 +1,11 @@
-/** `docs/schema.md`: every table as it is, a section a file of `server/schema`, with a drawing of what refers to what. */
+/** `docs/schema.md`: every table as it is, one section per file of `server/schema`, with a diagram of the references. */
 import type pg from 'pg';
 import { tableFacts } from './catalogue.ts';
 import type { TableFacts } from './catalogue.ts';
 import { schemaFiles } from './files.ts';
 import type { SchemaFile } from './files.ts';
 
-/** The page, of a database that was just made. */
+/** The page, from a newly made database. */
 export async function schemaMarkdown(client: pg.Client): Promise<string> {
   const facts = await tableFacts(client);
   const files = schemaFiles();
@@ -18,8 +18,8 @@ export async function schemaMarkdown(client: pg.Client): Promise<string> {
 
 const INTRODUCTION = `# Schema
 
-Every table of the database, made by \`npm run print:schema\` from \`server/schema\` and an empty database; a test fails while this page is not what that prints. What a trigger asks stands above its
-function in the file that the section names. \`candor_app\` carries out commands, \`candor_door\` signs people in, \`candor_tape\` writes the market ([why](decisions/three-roles.md)).`;
+Every table of the database, made by \`npm run print:schema\` from \`server/schema\` and an empty database; a test fails if this page differs from what that prints. What a trigger checks is described
+above its function in the file that the section names. \`candor_app\` executes commands, \`candor_door\` logs people in, \`candor_tape\` writes the market ([why](decisions/three-roles.md)).`;
 
 type Known = { readonly facts: ReadonlyMap<string, TableFacts>; readonly said: ReadonlyMap<string, string> };
 
@@ -45,7 +45,7 @@ function factsOf(name: string, { facts }: Known): TableFacts {
   return found;
 }
 
-/** Which table of the file refers to which, those of other files by name. */
+/** Which table of the file refers to which; tables of other files are given by name. */
 function drawing(file: SchemaFile, known: Known): string {
   const arrows = [...file.tables.keys()].flatMap((name) =>
     factsOf(name, known).references.map((to) => `  ${to.table} ||--o{ ${name} : "${to.columns}"`),
@@ -87,7 +87,7 @@ function tableSection({ name, about, columns, facts }: Described, { said }: Know
   if (facts.triggers.length > 0) {
     parts.push(
       rows(
-        ['trigger', 'when', 'what it asks'],
+        ['trigger', 'when', 'what it checks'],
         facts.triggers.map(({ name: trigger, runs, when }) => [
           `\`${trigger}\`${trigger === runs ? '' : ` (\`${runs}\`)`}`,
           when,

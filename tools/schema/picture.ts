@@ -1,7 +1,7 @@
-/** Everything that a schema is, a line a thing, so that two databases can be compared and what differs is named. */
+/** Everything in a schema, one line per object, so that two databases can be compared and differences are named. */
 import type pg from 'pg';
 
-/** In an order of its own; the places of columns and the names that PostgreSQL numbers by itself say nothing. */
+/** Sorted; the positions of columns and the names that PostgreSQL numbers by itself are ignored. */
 export async function pictureOf(client: pg.Client): Promise<string[]> {
   const lines: string[] = [];
   for (const [kind, sql] of Object.entries(QUESTIONS)) {

@@ -1,4 +1,7 @@
-/** The ways of each row as its README draws them are those that the database allows, and every record on a way is named there. */
+/**
+ * The transitions in each README's diagram are those that the database allows, and it names the audit record of every
+ * transition.
+ */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +11,7 @@ import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 
 const SERVER = fileURLToPath(new URL('../../server/src/', import.meta.url));
-/** Of the house's own, drawn in no feature. */
+/** A table of the house that no feature draws. */
 const UNDRAWN = ['house_debt'];
 
 type Way = { readonly from: string; readonly to: string; readonly action: string | null };
@@ -35,7 +38,7 @@ const drawings = new Map(
     .flatMap((name) => drawingsIn(name, readFileSync(join(SERVER, name), 'utf8'))),
 );
 
-/** A drawing names its table on the line after its kind. */
+/** A diagram names its table on the line after its kind. */
 function drawingsIn(readme: string, text: string): [string, Drawing][] {
   return [...text.matchAll(/```mermaid\nstateDiagram-v2\n%% (\w+)\n([^`]*)```/g)].map(
     ([, entity = '', body = '']) => [
@@ -55,13 +58,13 @@ function drawingsIn(readme: string, text: string): [string, Drawing][] {
 
 const unique = (ways: readonly string[]): string[] => [...new Set(ways)].sort();
 
-test('each table of the ways is drawn, and nothing else is', () => {
+test('draws each table with transitions, and nothing else', () => {
   expect([...drawings.keys()].sort()).toEqual(
     [...kept.keys()].filter((entity) => !UNDRAWN.includes(entity)).sort(),
   );
 });
 
-test.each([...drawings.keys()])('%s goes as it is drawn', (entity) => {
+test.each([...drawings.keys()])('draws %s as the database allows it', (entity) => {
   const { ways, text } = drawings.get(entity) as Drawing;
   const allowed = kept.get(entity) ?? [];
   expect(unique(ways)).toEqual(unique(allowed.map(({ from, to }) => `${from} → ${to}`)));

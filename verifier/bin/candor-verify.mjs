@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * `npx candor-verify`: becomes the command line on a Node that runs TypeScript, its own or the one that the packages bring.
- * Plain JavaScript that imports nothing but Node, so that an older one can at least say what is missing.
+ * `npx candor-verify`: becomes the command line on a Node that runs TypeScript, the current one or the one that the packages
+ * bring. Plain JavaScript that imports only Node modules, so that an older Node can at least report what is missing.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * Entries that a fill rests on besides its own: of a conversion rate's tape, and of its own tape elsewhere, at each night and
- * at the opening. Each stretch is chained and signed like the fill's own, with the same key.
+ * Entries besides its own that a fill depends on: of a conversion rate's tape, and of its own tape at each night and at the
+ * opening. Each stretch is chained and signed like the fill's own, with the same key.
  */
 import type { TapeEntry } from './chain.ts';
 import { anchorOf, checkChain, isSymbol } from './chain.ts';
@@ -11,26 +11,28 @@ import { finding } from './findings.ts';
 import type { Kept } from './remembered.ts';
 import { contradictions } from './remembered.ts';
 
-/** Consecutive entries of one symbol, and the signatures among them. Of the first only the hash counts, unless it is number 1. */
+/**
+ * Consecutive entries of one symbol, and the signatures among them. Of the first only the hash is used, unless it is number 1.
+ */
 export type Stretch = {
   readonly symbol: string;
   readonly entries: readonly TapeEntry[];
   readonly checkpoints: readonly Checkpoint[];
 };
 
-/** What the stretches come to: what is wrong with them, and the entries that may be relied on. */
+/** The result of checking the stretches: their violations, and the entries that may be relied on. */
 export type Beside = {
   readonly findings: readonly Finding[];
-  /** An entry that is chained; undefined where none of that number is at hand. */
+  /** A chained entry; undefined if no entry of that number is available. */
   readonly entry: (symbol: string, seq: number) => TapeEntry | undefined;
-  /** Whether a signature stands at or behind it. */
+  /** Whether an entry at or after it is signed. */
   readonly isSigned: (symbol: string, seq: number) => boolean;
 };
 
 /** More nights than anybody holds a position over, and a bound on what is recomputed. */
 const STRETCHES_MAX = 2000;
 
-/** Undefined where it is none. */
+/** Undefined if it is invalid. */
 export function readBeside(given: unknown): readonly Stretch[] | undefined {
   if (given === undefined) return [];
   if (!Array.isArray(given) || given.length > STRETCHES_MAX) return undefined;
@@ -48,7 +50,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Checks every stretch. What stands behind a break in one counts for nothing. */
+/** Checks every stretch. Entries after a break in a stretch are ignored. */
 export function checkBeside(
   stretches: readonly Stretch[],
   { publicKey, kept }: { readonly publicKey: string; readonly kept?: Kept | undefined },
@@ -75,7 +77,7 @@ export function checkBeside(
   };
 }
 
-/** Answers the entries one by one that a rule asks for, and what is lacking of them. */
+/** Returns the entries that a rule requests one by one, and collects which are missing. */
 export class Lookup {
   readonly #beside: Beside;
   readonly #own: { readonly symbol: string; readonly entries: readonly TapeEntry[] };
@@ -87,7 +89,7 @@ export class Lookup {
     this.#own = own;
   }
 
-  /** An entry that has to be there and signed; undefined, and noted, where it is not. */
+  /** A required, signed entry; undefined, and recorded as missing, if it is not there. */
   entry(symbol: string, seq: number): TapeEntry | undefined {
     const own = this.optional(symbol, seq);
     if (own === undefined) this.lacking.push(finding('beside_missing', seq, { symbol }));
@@ -99,10 +101,10 @@ export class Lookup {
     return own;
   }
 
-  /** An entry where it is at hand. */
+  /** An entry if it is available. */
   optional(symbol: string, seq: number): TapeEntry | undefined {
     const own = symbol === this.#own.symbol ? this.#own.entries : [];
-    // Of the first of a run only the hash counts, unless the tape begins with it.
+    // Of the first of a run only the hash is used, unless the tape begins with it.
     const found = own.find((entry, at) => entry.seq === seq && (at > 0 || seq === 1));
     return this.#beside.entry(symbol, seq) ?? found;
   }

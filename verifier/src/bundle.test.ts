@@ -1,4 +1,4 @@
-/** Bundles: read from a file that may hold anything, and worth nothing after any change that a hash covers. */
+/** Bundles: read from a file that may contain anything, and rejected after any change that a hash covers. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { FillBundle } from './bundle.ts';
@@ -18,13 +18,13 @@ const BUNDLE: FillBundle = {
   public_key: key.publicKey,
 };
 
-it('holds as it was saved', () => {
+it('accepts a bundle as it was saved', () => {
   const read = readBundle(JSON.parse(JSON.stringify(BUNDLE)));
   expect(read).toEqual(BUNDLE);
   expect(verifyBundle(BUNDLE)).toMatchObject({ state: 'proved', findings: [] });
 });
 
-it('does not vouch for its own key where another is known', () => {
+it('does not let a bundle vouch for its own key if another is known', () => {
   const known = { publicKey: signer(8).publicKey };
   expect(verifyBundle(BUNDLE, known)).toMatchObject({
     state: 'contradicted',
@@ -45,11 +45,11 @@ it.each([
   { ...BUNDLE, candor: 1 },
   { ...BUNDLE, kind: 'ticket' },
   { ...BUNDLE, entries: [1] },
-])('is none: %j', (value) => expect(readBundle(value)).toBeUndefined());
+])('rejects %j as a bundle', (value) => expect(readBundle(value)).toBeUndefined());
 
 const HASHED = ['seq', 'time_ms', 'feed_time_ms', 'bid', 'ask', 'last', 'volume', 'hash'] as const;
 const SIGNED = ['seq', 'hash', 'time', 'public_key', 'signature'] as const;
-/** Another value of the same field, or of any kind at all. */
+/** Another value of the same field, or any value of another type. */
 const other = fc.oneof(
   fc.integer({ min: -5, max: 2 ** 50 }),
   fc
@@ -59,8 +59,8 @@ const other = fc.oneof(
   fc.anything(),
 );
 
-it('does not hold with any one field of an entry or checkpoint changed', () => {
-  // Of the first entry only the hash counts.
+it('rejects a bundle with any one field of an entry or checkpoint changed', () => {
+  // Of the first entry only the hash is used.
   const entryAt = fc.tuple(
     fc.constant('entries' as const),
     fc.integer({ min: 1, max: 13 }),
@@ -83,14 +83,14 @@ it('does not hold with any one field of an entry or checkpoint changed', () => {
   );
 });
 
-it('does not hold with a checkpoint at no number, and does not throw', () => {
+it('rejects a checkpoint without a number, and does not throw', () => {
   for (const seq of [{ toString: '' }, { valueOf: null }, [12], '12', null]) {
     const checkpoints = [{ ...BUNDLE.checkpoints[0], seq }, ...BUNDLE.checkpoints.slice(1)];
     expect(verifyBundle({ ...BUNDLE, checkpoints } as unknown as FillBundle).state).toBe('contradicted');
   }
 });
 
-it('answers whatever stands in it, and does not throw', () => {
+it('returns a verdict whatever the bundle contains, and does not throw', () => {
   const fields = fc.dictionary(
     fc.constantFrom(
       ...HASHED,

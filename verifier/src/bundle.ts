@@ -15,7 +15,7 @@ import { verifyFill, verifyTicket } from './verify.ts';
 import { readWaited } from './waited.ts';
 
 type Shared = {
-  /** The version of this form. */
+  /** The version of this format. */
   readonly candor: 2;
   readonly entries: readonly TapeEntry[];
   readonly checkpoints: readonly Checkpoint[];
@@ -26,23 +26,23 @@ type Shared = {
 export type TicketBundle = Shared & {
   readonly kind: 'ticket';
   readonly ticket: Ticket;
-  /** The newest entry that the customer's device had seen when it sent the order, where it kept that. */
+  /** The newest entry that the customer's device had seen when it sent the order, if it kept that. */
   readonly seen_seq?: number;
-  /** How its money was booked, where the file came from customer service. */
+  /** How its money was booked, if the file came from support. */
   readonly journals?: unknown;
 };
 export type FillBundle = Shared & {
   readonly kind: 'fill';
   readonly fill: Fill;
-  /** Entries that it rests on besides its own: of conversion rates, of nights and of the opening. */
+  /** Entries besides its own that it depends on: of conversion rates, of nights and of the opening. */
   readonly beside?: readonly Stretch[];
-  /** What it waited for and how its money was booked, where the file came from customer service. */
+  /** The condition that it waited for and how its money was booked, if the file came from support. */
   readonly waited?: unknown;
   readonly journals?: unknown;
 };
 export type Bundle = TicketBundle | FillBundle;
 
-/** Reads a bundle's outline; what the fields themselves say is for the checks. Undefined when it is none. */
+/** Reads a bundle's outline; the checks validate the fields themselves. Undefined if it is no bundle. */
 export function readBundle(parsed: unknown): Bundle | undefined {
   if (!isObject(parsed) || parsed['candor'] !== 2) return undefined;
   const { kind, entries, checkpoints } = parsed;
@@ -53,7 +53,7 @@ export function readBundle(parsed: unknown): Bundle | undefined {
   return complete ? (parsed as Bundle) : undefined;
 }
 
-/** The verdict on a bundle. Without a key known from elsewhere, the bundle's own is taken at its word. */
+/** The verdict on a bundle. Without a key known from elsewhere, the bundle's own key is trusted. */
 export function verifyBundle(
   bundle: Bundle,
   known: {
@@ -81,7 +81,7 @@ function judgeFill(bundle: FillBundle, evidence: Evidence): Verdict<unknown> {
     const findings = [finding('record_unreadable', null, { field: 'beside' })];
     return { ...plain, state: 'contradicted', findings };
   }
-  // What the fill itself says has to be sound before anything is reckoned with it.
+  // The fill's own figures must be valid before anything is computed from them.
   if (plain.findings.some(({ code }) => code === 'record_unreadable')) return plain;
   const waited = given === undefined ? undefined : readWaited(given, fill);
   if (given !== undefined && waited === undefined) {
@@ -93,7 +93,7 @@ function judgeFill(bundle: FillBundle, evidence: Evidence): Verdict<unknown> {
   return withBookings(verdict, () => fillJournalViolations(journals, fill, waited));
 }
 
-/** The same, with what the bookings say; of what has no outcome they are not judged. */
+/** The same, with the findings of the bookings; bookings are not judged without an outcome. */
 function withBookings<Derived>(verdict: Verdict<Derived>, violationsOf: () => Finding[]): Verdict<Derived> {
   if (verdict.state === 'undecided') return verdict;
   const violations = violationsOf();

@@ -6,7 +6,7 @@ import { finding } from './findings.ts';
 
 export type EntryKind = 'quote' | 'gap' | 'halt' | 'reject';
 
-/** An entry as `GET tape` answers it. */
+/** An entry as `GET tape` returns it. */
 export type TapeEntry = {
   readonly seq: number;
   /** Market clock, milliseconds. */
@@ -18,26 +18,26 @@ export type TapeEntry = {
   readonly volume: string;
   /** 32 bytes, lower-case hex. */
   readonly hash: string;
-  /** True when the entry is no quote; its prices repeat the entry before. */
+  /** True if the entry is not a quote; its prices repeat the entry before. */
   readonly gap?: boolean | undefined;
-  /** What it is; absent, a quote or a gap. */
+  /** Its kind; if absent, a quote or a gap. */
   readonly kind?: EntryKind | undefined;
-  /** Why, of a halt or reject. */
+  /** The reason, for a halt or reject. */
   readonly reason?: string | undefined;
-  /** Of a reject: SHA-256 over the texts of the refused quotes, and how many they are. */
+  /** For a reject: SHA-256 over the texts of the rejected quotes, and how many there are. */
   readonly refused?: string | undefined;
   readonly refused_count?: number | undefined;
 };
 
-/** When an entry was made: by the older of the feed's time and its own, so that no clock of a feed makes it younger. */
+/** When an entry was made: the earlier of the feed's time and its own, so that no clock of a feed makes it younger. */
 export function madeMs(entry: Pick<TapeEntry, 'time_ms' | 'feed_time_ms'>): number {
   return Math.min(entry.time_ms, entry.feed_time_ms);
 }
 
-/** What a gap entry repeats of the entry before it. */
+/** The values that a gap entry repeats of the entry before it. */
 const REPEATED = ['bid', 'ask', 'last', 'feed_time_ms'] as const;
 
-/** What is known of the entry before a run: its number, hash and time, and its prices where they are known. */
+/** The known part of the entry before a run: its number, hash and time, and its prices if they are known. */
 export type ChainStart = {
   readonly seq: number;
   readonly hash: string;
@@ -48,30 +48,30 @@ export type ChainStart = {
 /** Before the first entry of any tape. */
 export const CHAIN_GENESIS: ChainStart = { seq: 0, hash: GENESIS_HASH, time_ms: 0 };
 
-/** What stands before everything that follows an entry. */
+/** The state before everything that follows an entry. */
 export function startAfter(entry: TapeEntry): ChainStart {
   return { seq: entry.seq, hash: entry.hash, time_ms: entry.time_ms, prices: entry };
 }
 
-/** A run begins at the beginning of the tape, or behind an entry of which only the hash counts. */
+/** A run starts at the beginning of the tape, or after an entry of which only the hash is used. */
 export function anchorOf(entries: readonly TapeEntry[]): {
   readonly start: ChainStart;
   readonly rest: readonly TapeEntry[];
 } {
   const [first] = entries;
   if (first === undefined || first.seq === 1) return { start: CHAIN_GENESIS, rest: entries };
-  // Its prices stand under no hash that we compute, so a gap entry behind it is not held against them.
+  // Its prices are not covered by a hash that we compute, so a gap entry after it is not compared with them.
   return { start: { ...startAfter(first), prices: undefined }, rest: entries.slice(1) };
 }
 
 const SYMBOL = /^[A-Z0-9]{1,12}\/[A-Z0-9]{1,12}$/;
 
-/** Whether a text can be a symbol; in particular it holds none of the bars that separate the canonical fields. */
+/** Whether a text can be a symbol; in particular it contains none of the bars that separate the canonical fields. */
 export function isSymbol(text: unknown): text is string {
   return typeof text === 'string' && SYMBOL.test(text);
 }
 
-/** What an entry is. */
+/** The kind of an entry. */
 export function kindOf({ gap, kind }: Pick<TapeEntry, 'gap' | 'kind'>): EntryKind {
   return kind ?? (gap === true ? 'gap' : 'quote');
 }
@@ -92,16 +92,16 @@ export function entryText(symbol: string, entry: TapeEntry): string {
   return `candor-tape-v1|${symbol}|${seq}|${time_ms}|${feed_time_ms}|${bid}|${ask}|${last}|${volume}`;
 }
 
-/** How a run of entries of one symbol fared: the first violation, if any, and where the sound part ends. */
+/** The result for a run of entries of one symbol: the first violation, if any, and where the sound part ends. */
 export type ChainResult = { readonly violation: Finding | undefined; readonly end: ChainStart };
 
 /**
- * Recomputes the chain over entries that follow `start` one by one. It stops at the first violation: of what comes behind a
- * broken link nothing can be said.
+ * Recomputes the chain over entries that follow `start` one by one. It stops at the first violation: nothing can be said about
+ * what comes after a broken link.
  */
 export function checkChain(symbol: string, start: ChainStart, entries: readonly TapeEntry[]): ChainResult {
   let end = start;
-  // A start may be an answer's own entry.
+  // A start may be an entry from the same response.
   if (!isHash(start.hash) || !Number.isSafeInteger(start.seq) || start.seq < 0) {
     return {
       violation: finding('entry_unreadable', null, { field: isHash(start.hash) ? 'seq' : 'hash' }),
@@ -153,7 +153,7 @@ function unreadableField(entry: TapeEntry): string | undefined {
 const KINDS: readonly unknown[] = ['quote', 'gap', 'halt', 'reject'];
 const REASON = /^[a-z][a-z_]{0,63}$/;
 
-/** What an entry's kind asks for is there, and nothing else. */
+/** Whether the fields that an entry's kind requires are there, and no others. */
 function unreadableCause(entry: TapeEntry): string | undefined {
   const { reason, refused, refused_count: count } = entry;
   const kind = kindOf(entry);

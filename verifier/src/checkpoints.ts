@@ -1,14 +1,14 @@
-/** Checkpoints: that each was signed by the one key, and signs what the tape says at its entry. */
+/** Checkpoints: that each was signed by the one key, and signs the content of the tape at its entry. */
 import type { TapeEntry } from './chain.ts';
 import { isHash, isSignature, isSignedBy } from './crypto.ts';
 import type { SignatureCheck } from './crypto.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
 
-/** A checkpoint as `GET tape/checkpoints` answers it. */
+/** A checkpoint as `GET tape/checkpoints` returns it. */
 export type Checkpoint = {
   readonly seq: number;
-  /** Of that entry, lower-case hex. */
+  /** The hash of that entry, lower-case hex. */
   readonly hash: string;
   /** Market time of that entry in whole seconds. */
   readonly time: number;
@@ -16,7 +16,7 @@ export type Checkpoint = {
   readonly signature: string;
 };
 
-/** What a checkpoint vouches for. */
+/** The part of the tape that a checkpoint certifies. */
 type SignedEntry = Pick<TapeEntry, 'seq' | 'hash' | 'time_ms'>;
 
 /** How often the platform signs; a younger entry cannot have a signature yet. */
@@ -31,8 +31,8 @@ export function checkpointText(
 }
 
 /**
- * Checks checkpoints of a symbol against one public key, and those that lie within the entries against them. The entries
- * count as what `checkChain` found sound. Findings in the order of the checkpoints, one for each that fails.
+ * Checks checkpoints of a symbol against one public key, and compares those within the entries with them. The entries are those
+ * that `checkChain` found sound. Findings are in the order of the checkpoints, one for each that fails.
  */
 export function checkCheckpoints(
   tape: { readonly symbol: string; readonly entries: readonly SignedEntry[] },

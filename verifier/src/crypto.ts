@@ -1,6 +1,6 @@
 /**
- * SHA-256 and Ed25519 as the tape uses them, in plain JavaScript: the same code in Node and in every browser, also over
- * plain HTTP, where browsers offer no cryptography of their own.
+ * SHA-256 and Ed25519 as the tape uses them, in plain JavaScript: the same code in Node and in every browser, even over plain
+ * HTTP, where browsers offer no cryptography of their own.
  */
 import { hashes, verify } from '@noble/ed25519';
 import { sha256, sha512 } from '@noble/hashes/sha2.js';
@@ -14,7 +14,7 @@ export type SignatureCheck = (signature: string, text: string, publicKey: string
 const HASH_HEX = /^[0-9a-f]{64}$/;
 const SIGNATURE_HEX = /^[0-9a-f]{128}$/;
 
-/** What stands before the first entry of a tape. */
+/** The hash before the first entry of a tape. */
 export const GENESIS_HASH = '0'.repeat(64);
 
 /** A hash or public key: 32 bytes in lower-case hex. */
@@ -26,7 +26,7 @@ export function isSignature(text: unknown): text is string {
   return typeof text === 'string' && SIGNATURE_HEX.test(text);
 }
 
-/** SHA-256 over the 32 bytes of the hash before and the UTF-8 of a text; hashes in lower-case hex. */
+/** SHA-256 over the 32 bytes of the previous hash and the UTF-8 of a text; hashes in lower-case hex. */
 export function chainedHash(before: string, text: string): string {
   return bytesToHex(sha256.create().update(hexToBytes(before)).update(utf8ToBytes(text)).digest());
 }
@@ -36,13 +36,13 @@ export function sha256Hex(bytes: string): string {
   return bytesToHex(sha256(hexToBytes(bytes)));
 }
 
-/** Ed25519 by the strict rules of RFC 8032. What is no signature or key at all is false. */
+/** Ed25519 by the strict rules of RFC 8032. Anything that is no signature or key at all gives false. */
 export const isSignedBy: SignatureCheck = (signature, text, publicKey) => {
   if (!isSignature(signature) || !isHash(publicKey)) return false;
   try {
     return verify(hexToBytes(signature), utf8ToBytes(text), hexToBytes(publicKey), { zip215: false });
   } catch {
-    // Points that lie off the curve are thrown at us; they have signed nothing.
+    // The library throws for points off the curve; these have signed nothing.
     return false;
   }
 };

@@ -10,7 +10,7 @@ it('prints what it reads', () => {
   );
 });
 
-it.each(['64250.1', '0', '12', '0.00000001', '-12.5'])('reads %s as it stands', (text) => {
+it.each(['64250.1', '0', '12', '0.00000001', '-12.5'])('reads %s unchanged', (text) => {
   expect(printDecimal(readDecimal(text) ?? 1n)).toBe(text);
 });
 
@@ -30,7 +30,7 @@ it.each([
   '0.000000001',
   5,
   null,
-])('does not read %j', (text) => expect(readDecimal(text)).toBeUndefined());
+])('rejects %j', (text) => expect(readDecimal(text)).toBeUndefined());
 
 it('rounds towards either infinity', () => {
   expect([divideDown(7n, 2n), divideDown(-7n, 2n), divideUp(7n, 2n), divideUp(-7n, 2n)]).toEqual([

@@ -4,7 +4,7 @@ export const ONE = 100_000_000n;
 
 const SHORTEST = /^-?(?:0|[1-9]\d{0,29})(?:\.\d{0,7}[1-9])?$/;
 
-/** Reads a decimal that stands in its shortest form ("64250.1", never "64250.10"); anything else is undefined. */
+/** Reads a decimal in its shortest form ("64250.1", never "64250.10"); anything else is undefined. */
 export function readDecimal(text: unknown): bigint | undefined {
   if (typeof text !== 'string' || !SHORTEST.test(text) || text === '-0') return undefined;
   const negative = text.startsWith('-');
@@ -13,7 +13,7 @@ export function readDecimal(text: unknown): bigint | undefined {
   return negative ? -value : value;
 }
 
-/** The shortest exact text of 10⁻⁸s: "-12.5". */
+/** The shortest exact text of a number of 10⁻⁸ units: "-12.5". */
 export function printDecimal(value: bigint): string {
   const digits = (value < 0n ? -value : value).toString().padStart(9, '0');
   const fraction = digits.slice(-8).replace(/0+$/, '');
@@ -30,7 +30,7 @@ export function divideUp(a: bigint, b: bigint): bigint {
   return -divideDown(-a, b);
 }
 
-/** What a stranger's file has where a number belongs may be anything, also what no number can be made of. */
+/** A stranger's file may have anything in place of a number, even something that cannot be converted to one. */
 export function numberOf(value: unknown): number {
   return typeof value === 'number' ? value : Number.NaN;
 }

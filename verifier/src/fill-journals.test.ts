@@ -1,4 +1,4 @@
-/** The bookings of a fill beside its price: what fits is proved, and a unit that was changed anywhere is found. */
+/** The bookings of a fill beside its price: correct ones are proved, and a changed unit is detected anywhere. */
 import { expect, it } from 'vitest';
 import type { FillBundle } from './bundle.ts';
 import { readBundle, verifyBundle } from './bundle.ts';
@@ -45,7 +45,7 @@ const bought = bundleOf({
   ],
 });
 
-/** A hold of 60 at a limit of 110, of which what it did not cost comes back. */
+/** A hold of 60 at a limit of 110, whose unused part is returned. */
 const rested = bundleOf({
   fill: {
     ...{ kind: 'spot', side: 'buy', quantity: '0.5', price: '98.02', tape_seq: 3, limit: '99' },
@@ -80,7 +80,7 @@ const opened = bundleOf({
   journals: [opening],
 });
 
-/** Closed in part and then out: 1 of 2 at 98.01 with its half of the margin, the other at 95.01 with the rest. */
+/** Closed in part and then liquidated: 1 of 2 at 98.01 with its half of the margin, the other at 95.01 with the rest. */
 const part: Journal = {
   kind: 'contract_close',
   postings: [
@@ -111,7 +111,7 @@ const closedOut = bundleOf({
       financing: '0.01',
     },
     ...{ opened_quantity: '2', closed_before: ['1'], closed_before_seq: [3] },
-    // 1 × 100.02 × 0.00009998, up.
+    // 1 × 100.02 × 0.00009998, rounded up.
     ...{ entry_seq: 2, opened_ms: START_MS + 1000, financing_rate: '0.00009998' },
     nights: [
       {
@@ -128,7 +128,7 @@ const closedOut = bundleOf({
   journals: [opening, part, added, out],
 });
 
-/** A loss of 5.01 on a margin of 4: the house bears what is missing. */
+/** A loss of 5.01 on a margin of 4: the house covers the difference. */
 const short = bundleOf({
   fill: {
     ...{ kind: 'close', side: 'long', quantity: '1', price: '95.01', tape_seq: 4, entry_price: '100.02' },
@@ -152,12 +152,12 @@ const short = bundleOf({
 
 const all = { bought, rested, opened, closedOut, short };
 
-it.each(Object.entries(all))('%s: what fits is proved, from the file as it was saved', (_, bundle) => {
+it.each(Object.entries(all))('%s: proves correct bookings from the saved file', (_, bundle) => {
   const read = readBundle(JSON.parse(JSON.stringify(bundle)));
   expect(read && verifyBundle(read)).toMatchObject({ state: 'proved', findings: [] });
 });
 
-it.each(Object.entries(all))('%s: any amount changed by a unit is found', (_, bundle) => {
+it.each(Object.entries(all))('%s: detects any amount changed by a unit', (_, bundle) => {
   const journals = bundle.journals as readonly Journal[];
   for (const [at, { kind, postings }] of journals.entries()) {
     for (const [line, one] of postings.entries()) {
@@ -168,7 +168,7 @@ it.each(Object.entries(all))('%s: any amount changed by a unit is found', (_, bu
   }
 });
 
-it.each(Object.entries(all))('%s: a unit moved from the customer to the house is found', (_, bundle) => {
+it.each(Object.entries(all))('%s: detects a unit moved from the customer to the house', (_, bundle) => {
   const journals = bundle.journals as readonly Journal[];
   const last = journals.at(-1)!;
   const house = last.postings.findIndex(({ account }) => account === 'fees');
@@ -183,7 +183,7 @@ it.each(Object.entries(all))('%s: a unit moved from the customer to the house is
   expect(verifyBundle({ ...bundle, journals: changed }).state).toBe('contradicted');
 });
 
-/** So many units of 10⁻⁸ more. */
+/** Adds this many units of 10⁻⁸. */
 function plus(text: string, units: bigint): string {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
   const value = BigInt(whole + fraction.padEnd(8, '0')) * (text.startsWith('-') ? -1n : 1n) + units;
@@ -195,10 +195,10 @@ function plus(text: string, units: bigint): string {
 it.each([
   ['what was added last', '0', 'proved'],
   ['more than was added', '0.00000001', 'contradicted'],
-])('margin that did not count yet is %s', (_, more, state) => {
+])('judges uncounted margin that is %s', (_, more, state) => {
   const frozen = added.postings.find(({ account }) => account === 'contract_frozen')?.amount ?? '0';
   const waiting_margin = plus(frozen, BigInt(Math.round(Number(more) * 1e8)));
-  // A change that no entry was made after, asked for in front of what closed out.
+  // A change that no entry was made after, requested before the entry of the liquidation.
   const asked = { change_ms: Number.MAX_SAFE_INTEGER, change_seq: closedOut.fill.tape_seq - 1 };
   const waited = { ...(closedOut.waited as object), ...asked, waiting_margin };
   expect(verifyBundle({ ...closedOut, waited }).state).toBe(state);
@@ -207,12 +207,12 @@ it.each([
 it.each<[string, unknown, string]>([
   ['journals of something else', [{ kind: 'option_stake', postings: [] }], 'amount_differs'],
   ['no journals', [], 'amount_differs'],
-  ['what is no list', 7, 'record_unreadable'],
-])('%s are found', (_, journals, code) => {
+  ['a value that is not a list', 7, 'record_unreadable'],
+])('detects %s', (_, journals, code) => {
   expect(verifyBundle({ ...bought, journals }).findings).toMatchObject([{ code }]);
 });
 
-it('a close-out is reckoned from the margin that was booked, and from what was opened', () => {
+it('computes a liquidation from the booked margin and the opened quantity', () => {
   const waited = closedOut.waited as object;
   const judged = (given: object, fill: object = {}) =>
     verifyBundle({

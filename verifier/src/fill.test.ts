@@ -29,27 +29,27 @@ it.each<[string, Fill, string[]]>([
   ['a seller gets the bid', { ...SPOT, side: 'sell', price: '100.01' }, []],
   ['a seller does not get the ask', { ...SPOT, side: 'sell', price: '100.02' }, ['price 100.01 100.02']],
   [
-    'a buyer pays the value up',
+    'a buyer pays the value rounded up',
     { ...SPOT, side: 'buy', quantity: '0.00000001', price: '100.02', value: '0.00000101' },
     [],
   ],
   [
-    'a seller gets the value down',
+    'a seller gets the value rounded down',
     { ...SPOT, side: 'sell', quantity: '0.00000001', price: '100.01', value: '0.000001' },
     [],
   ],
   [
-    'a seller does not get it up',
+    'a seller does not get the value rounded up',
     { ...SPOT, side: 'sell', quantity: '0.00000001', price: '100.01', value: '0.00000101' },
     ['value 0.000001 0.00000101'],
   ],
   [
-    'the fee is of the value, up',
+    'the fee is a fraction of the value, rounded up',
     { ...SPOT, side: 'buy', price: '100.02', value: '12.30246', fee: '0.01230246', fee_rate: '0.001' },
     [],
   ],
   [
-    'and no more',
+    'the fee is no more than that',
     { ...SPOT, side: 'buy', price: '100.02', value: '12.30246', fee: '0.01230247', fee_rate: '0.001' },
     ['fee 0.01230246 0.01230247'],
   ],
@@ -70,8 +70,8 @@ it.each<[string, Fill, string[]]>([
     },
     [],
   ],
-  ['a profit is as far as the price went', { ...CLOSED, pnl: '20' }, ['pnl 20.02 20']],
-  ['a profit that carries no terms is not judged', { ...CLOSED, contract_size: undefined, pnl: '20' }, []],
+  ['a profit equals the price difference', { ...CLOSED, pnl: '20' }, ['pnl 20.02 20']],
+  ['a profit without contract terms is not judged', { ...CLOSED, contract_size: undefined, pnl: '20' }, []],
 ])('%s', (_, fill, expected) => {
   const { findings, derived } = rederiveFill(fill, TAPE);
   expect(findings.map(({ params }) => `${params['field']} ${params['derived']} ${params['found']}`)).toEqual(
@@ -80,7 +80,7 @@ it.each<[string, Fill, string[]]>([
   expect(derived?.entry.seq).toBe(1);
 });
 
-it('is not filled where there was no price', () => {
+it('rejects a fill where there was no price', () => {
   const fill = { ...SPOT, side: 'buy', price: '100.02', tape_seq: 2 } as const;
   expect(rederiveFill(fill, TAPE).findings).toEqual([{ code: 'fill_on_gap', seq: 2, params: {} }]);
 });
@@ -92,7 +92,7 @@ it.each<[string, Partial<Record<string, unknown>>]>([
   ['tape_seq', { tape_seq: '1' }],
   ['quantity', { quantity: '0.1230' }],
   ['fee', { fee: 1 }],
-])('says that it cannot read the %s', (field, change) => {
+])('reports that it cannot read the %s', (field, change) => {
   const fill = { ...SPOT, side: 'buy', price: '100.02', ...change } as unknown as Fill;
   expect(rederiveFill(fill, TAPE).findings).toMatchObject([{ code: 'record_unreadable', params: { field } }]);
 });
@@ -106,12 +106,16 @@ const ACCEPTED = madeEntries([
   { time_ms: 15_000 },
 ]);
 it.each<[string, object, string[]]>([
-  ['young and the newest', { accepted_seq: 2, accepted_ms: 10_900, tape_seq: 2 }, []],
+  ['the newest entry if that is recent', { accepted_seq: 2, accepted_ms: 10_900, tape_seq: 2 }, []],
   ['the first quote after one too old', { accepted_seq: 2, accepted_ms: 13_000, tape_seq: 4 }, []],
   ['the first quote after a gap', { accepted_seq: 3, accepted_ms: 14_100, tape_seq: 4 }, []],
-  ['one that was too old', { accepted_seq: 2, accepted_ms: 13_000, tape_seq: 2 }, ['tape_seq 4 2']],
-  ['a later one than the young', { accepted_seq: 2, accepted_ms: 10_900, tape_seq: 4 }, ['tape_seq 2 4']],
-  ['a later one than the next', { accepted_seq: 2, accepted_ms: 13_000, tape_seq: 5 }, ['tape_seq 4 5']],
+  ['an entry that was too old', { accepted_seq: 2, accepted_ms: 13_000, tape_seq: 2 }, ['tape_seq 4 2']],
+  [
+    'a later entry than the recent one',
+    { accepted_seq: 2, accepted_ms: 10_900, tape_seq: 4 },
+    ['tape_seq 2 4'],
+  ],
+  ['a later entry than the next', { accepted_seq: 2, accepted_ms: 13_000, tape_seq: 5 }, ['tape_seq 4 5']],
   [
     'one 85 seconds old',
     { accepted_seq: 2, accepted_ms: 95_500, tape_seq: 2 },
@@ -124,7 +128,7 @@ it.each<[string, object, string[]]>([
     { accepted_seq: 4, accepted_ms: 10_500, tape_seq: 4 },
     ['accepted_seq 3 4'],
   ],
-])('fills at market at %s', (_, given, expected) => {
+])('judges a market fill at %s', (_, given, expected) => {
   const fill = { ...SPOT, side: 'buy', price: '100.02', fill_age_ms: 1000, ...given } as Fill;
   const { findings } = rederiveFill(fill, ACCEPTED);
   expect(findings.map(({ params }) => `${params['field']} ${params['derived']} ${params['found']}`)).toEqual(

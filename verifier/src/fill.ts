@@ -1,4 +1,7 @@
-/** Whether a fill was made at the price that the tape shows at its entry, and what it cost and brought, as far as it tells. */
+/**
+ * Checks that a fill was made at the price that the tape shows at its entry, and its cost and result, as far as the fill has
+ * the figures.
+ */
 import type { TapeEntry } from './chain.ts';
 import { isSymbol, madeMs } from './chain.ts';
 import { ONE, divideDown, divideUp, printDecimal, readDecimal, numberOf } from './decimal.ts';
@@ -6,7 +9,9 @@ import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
 import { rateSymbolOf } from './rates.ts';
 
-/** A transaction lasts three seconds at most, by which the clock and the entries of its acceptance may be apart. */
+/**
+ * A transaction lasts three seconds at most, which bounds the difference between the clock and the entries of its acceptance.
+ */
 const CLOCKS_DIFFER_MS = 3000;
 
 type OnTape = {
@@ -15,23 +20,23 @@ type OnTape = {
   readonly price: string;
   readonly tape_seq: number;
   readonly fee?: string | undefined;
-  /** Part of one that the fee takes: `fee_rate` of the leg or of the position. */
+  /** The fraction that the fee takes: `fee_rate` of the leg or of the position. */
   readonly fee_rate?: string | undefined;
-  /** When the order, or the closing that was asked for, was accepted by the market clock; absent of what a level brought about. */
+  /** When the order, or the requested closing, was accepted by the market clock; absent if a level caused it. */
   readonly accepted_ms?: number | undefined;
-  /** Of what fills at market: the newest entry when it was accepted, and how old that may have been to fill it. */
+  /** For a market fill: the newest entry when it was accepted, and the maximum age of that entry to fill it. */
   readonly accepted_seq?: number | undefined;
   readonly fill_age_ms?: number | undefined;
 };
-/** Of an order that names its price: no fill may be worse. */
+/** For an order with a price of its own: no fill may be worse. */
 type Limited = { readonly limit?: string | undefined };
-/** What a contract is worth. */
+/** The value of a contract. */
 type Sized = {
-  /** What a quantity of 1 has of the base currency. */
+  /** The amount of the base currency in a quantity of 1. */
   readonly contract_size?: string | undefined;
   /** USDT for one unit of the quote currency. */
   readonly rate?: string | undefined;
-  /** The entry of the rate's own tape; null where the quote currency counts as one USDT. */
+  /** The entry of the rate's own tape; null if the quote currency counts as one USDT. */
   readonly rate_seq?: number | null | undefined;
 };
 
@@ -46,7 +51,7 @@ export type Night = {
   readonly amount: string;
 };
 
-/** A leg of a spot order, as `GET coin/list` answers it. */
+/** A leg of a spot order, as `GET coin/list` returns it. */
 export type SpotFill = OnTape &
   Limited & {
     readonly kind: 'spot';
@@ -61,9 +66,9 @@ export type OpeningFill = OnTape &
     readonly kind: 'open';
     readonly side: 'long' | 'short';
     readonly leverage?: string | undefined;
-    /** What was frozen for it. */
+    /** The amount frozen for it. */
     readonly margin?: string | undefined;
-    /** Of an order that waited: the rate by which it was frozen for, and its entry. */
+    /** For an order that waited: the rate used for the frozen amount, and its entry. */
     readonly placed_rate?: string | undefined;
     readonly placed_rate_seq?: number | null | undefined;
   };
@@ -74,19 +79,22 @@ export type ClosingFill = OnTape &
     readonly kind: 'close';
     readonly side: 'long' | 'short';
     readonly entry_price?: string | undefined;
-    /** The entry that the position was opened at, and from when on nights are charged. */
+    /** The entry at which the position was opened, and the time from which nights are charged. */
     readonly entry_seq?: number | undefined;
     readonly opened_ms?: number | undefined;
-    /** Part of one of the notional that a night takes, and every midnight charged up to this fill, oldest first. */
+    /** The fraction of the notional charged per night, and every midnight charged up to this fill, oldest first. */
     readonly financing_rate?: string | undefined;
     readonly nights?: readonly Night[] | undefined;
     readonly pnl?: string | undefined;
     readonly financing?: string | undefined;
-    /** What it bore of an opposite position's loss, what was taken back of such a one's gain, and what was owed at first. */
+    /**
+     * The part of an opposite position's loss that it covered, the part of such a position's gain that was taken back, and what
+     * was owed at first.
+     */
     readonly charge?: string | undefined;
     readonly offset?: string | undefined;
     readonly owed?: string | undefined;
-    /** How much was opened once, and what was closed of it before this, oldest first. */
+    /** How much was opened, and what was closed of it before this, oldest first. */
     readonly opened_quantity?: string | undefined;
     readonly closed_before?: readonly string[] | undefined;
     /** The entries of those, in the same order. */
@@ -97,19 +105,19 @@ export type Fill = SpotFill | OpeningFill | ClosingFill;
 
 export type FillResult = {
   readonly findings: readonly Finding[];
-  /** The entry that it names and the price there; undefined where the entry is not at hand. */
+  /** The entry that it names and the price there; undefined if the entry is not available. */
   readonly derived: { readonly entry: TapeEntry; readonly price: string } | undefined;
 };
 
-/** The numbers of the entries that a fill rests on; not a number where the fill has something else in their place. */
+/** The numbers of the entries that a fill depends on; NaN if the fill has something else in their place. */
 export function entriesOfFill(fill: Fill): { readonly first: number; readonly last: number } {
   const [accepted, last] = [numberOf(fill.accepted_seq ?? fill.tape_seq), numberOf(fill.tape_seq)];
   return { first: Math.min(accepted, last), last };
 }
 
 /**
- * Compares a fill with its entry: who buys pays the ask, who sells gets the bid; a long opens as a buyer and closes as a
- * seller, a short the other way. Value, fee and profit are recomputed where the fill carries what they follow from.
+ * Compares a fill with its entry: a buyer pays the ask, a seller gets the bid; a long opens as a buyer and closes as a seller,
+ * a short the other way. Value, fee and profit are recomputed if the fill has what they follow from.
  */
 export function rederiveFill(fill: Fill, entries: readonly TapeEntry[]): FillResult {
   const field = unreadableField(fill);
@@ -132,7 +140,10 @@ export function rederiveFill(fill: Fill, entries: readonly TapeEntry[]): FillRes
   return { findings, derived: { entry, price } };
 }
 
-/** At market it fills at the newest entry of its acceptance if that is a quote and young, else at the first quote made since. */
+/**
+ * A market order fills at the newest entry of its acceptance if that is a recent quote, otherwise at the first quote made
+ * since.
+ */
 function acceptanceViolations(fill: Fill, entries: readonly TapeEntry[]): Finding[] {
   const { accepted_seq: acceptedSeq, accepted_ms: acceptedMs, fill_age_ms: ageMs, tape_seq: found } = fill;
   if (acceptedSeq === undefined || acceptedMs === undefined || ageMs === undefined) return [];
@@ -166,7 +177,7 @@ function acceptanceViolations(fill: Fill, entries: readonly TapeEntry[]): Findin
   ];
 }
 
-/** A limit binds the house whatever the tape says. */
+/** A limit binds the platform whatever the tape says. */
 function limitViolations(fill: Fill): Finding[] {
   const limit = fill.kind === 'close' ? undefined : readDecimal(fill.limit);
   const price = readDecimal(fill.price);
@@ -183,7 +194,7 @@ export function buys(fill: Fill): boolean {
 
 type Compared = { readonly field: string; readonly derived: string; readonly found: string };
 
-/** What follows from the fill's own figures, where they are there; money in 10⁻⁸. */
+/** The figures that follow from the fill's own, if they are there; money in 10⁻⁸. */
 function amountsOf(fill: Fill): Compared[] {
   const quantity = readDecimal(fill.quantity) ?? 0n;
   const price = readDecimal(fill.price) ?? 0n;
@@ -205,8 +216,8 @@ function amountsOf(fill: Fill): Compared[] {
 }
 
 /**
- * Fee and margin are those that the fill itself takes, or of an order that waited what was frozen at its limit, by the rate of
- * that time, where that is less.
+ * Fee and margin are those that the fill itself takes or, for an order that waited, what was frozen at its limit by the rate of
+ * that time, if that is less.
  */
 function openingAmounts(
   fill: OpeningFill,
@@ -257,7 +268,7 @@ const OPTIONAL = [
   ...['entry_price', 'contract_size', 'rate', 'pnl', 'financing', 'opened_quantity'],
   ...['placed_rate', 'financing_rate', 'charge', 'offset', 'owed'],
 ];
-/** Numbers of entries and times, where they are there. */
+/** Numbers of entries and times, if they are there. */
 const OPTIONAL_WHOLES = [
   'rate_seq',
   'placed_rate_seq',
@@ -285,7 +296,7 @@ function isNight(given: unknown): boolean {
   );
 }
 
-/** Whether every field of it can be reckoned with. */
+/** Whether every field of it can be used in computations. */
 export function isReadable(fill: Fill): boolean {
   return unreadableField(fill) === undefined;
 }

@@ -1,4 +1,7 @@
-/** What a check finds, as values: a stable code, the number of the entry concerned, and figures. Words are the caller's. */
+/**
+ * The findings of a check, as values: a stable code, the number of the entry concerned, and figures. The caller puts them into
+ * words.
+ */
 
 export type FindingCode =
   // The chain.
@@ -13,11 +16,11 @@ export type FindingCode =
   | 'checkpoint_signature_wrong'
   | 'checkpoint_hash_differs'
   | 'checkpoint_time_differs'
-  // What the evidence reaches over.
+  // The reach of the evidence.
   | 'entries_missing'
   | 'checkpoint_before_missing'
   | 'not_signed_in_time'
-  // What was kept from earlier.
+  // Differences from what was kept earlier.
   | 'kept_key_differs'
   | 'kept_hash_differs'
   | 'kept_entry_missing'
@@ -47,8 +50,8 @@ export type FindingCode =
   | 'ended_by_start_over';
 
 /**
- * One thing found. `seq` is the entry or checkpoint concerned, null where there is none. What the params of each code are
- * stands in docs/verification.md.
+ * One finding. `seq` is the entry or checkpoint concerned, null if there is none. docs/verification.md lists the params of each
+ * code.
  */
 export type Finding = {
   readonly code: FindingCode;

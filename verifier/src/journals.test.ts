@@ -1,4 +1,4 @@
-/** The bookings of a ticket beside its outcome: what fits is proved, and a unit that was changed anywhere is found. */
+/** The bookings of a ticket beside its outcome: correct ones are proved, and a changed unit is detected anywhere. */
 import { expect, it } from 'vitest';
 import type { TicketBundle } from './bundle.ts';
 import { readBundle, verifyBundle } from './bundle.ts';
@@ -67,7 +67,7 @@ function changed(bundle: TicketBundle, from: string, to: string): TicketBundle {
   return readBundle(JSON.parse(JSON.stringify({ ...bundle, journals }))) as TicketBundle;
 }
 
-it.each(shapes)('what was booked fits a ticket that was $status', (shape) => {
+it.each(shapes)('accepts the bookings of a ticket that was $status', (shape) => {
   expect(verifyBundle(bundleOf(shape))).toMatchObject({ state: 'proved', findings: [] });
 });
 
@@ -78,7 +78,7 @@ const everyAmount = shapes.flatMap((shape) =>
 );
 
 it.each(everyAmount)(
-  'a unit more in a %s ticket’s journal %i, line %i, is found',
+  'detects one unit more in a %s ticket’s journal %i, line %i',
   (status, journal, line) => {
     const bundle = bundleOf(shapes.find((shape) => shape.status === status)!);
     const journals = structuredClone(bundle.journals) as { postings: { amount: string }[] }[];
@@ -89,22 +89,22 @@ it.each(everyAmount)(
 );
 
 const lies: [what: string, from: string, to: string][] = [
-  ['another end', 'option_win', 'option_loss'],
+  ['another outcome', 'option_win', 'option_loss'],
   [
     'another account',
     '"account":"option","currency":"USDT","amount":"180"',
     '"account":"trading","currency":"USDT","amount":"180"',
   ],
   ['another currency', '"currency":"USDT","amount":"180"', '"currency":"EUR","amount":"180"'],
-  ['no number', '"amount":"180"', '"amount":"180.0"'],
-  ['no postings', '"postings":[', '"posting":['],
+  ['an invalid number', '"amount":"180"', '"amount":"180.0"'],
+  ['missing postings', '"postings":[', '"posting":['],
 ];
 
-it.each(lies)('%s is found', (_, from, to) => {
+it.each(lies)('detects %s', (_, from, to) => {
   expect(verifyBundle(changed(bundleOf(shapes[0]!), from, to)).state).toBe('contradicted');
 });
 
-it('a journal left out, or one too many, is found', () => {
+it('detects a missing or extra journal', () => {
   const bundle = bundleOf(shapes[0]!);
   const [stake, win] = bundle.journals as [unknown, unknown];
   for (const journals of [[], [stake], [win], [stake, win, win], [win, stake], 'none', [null]]) {

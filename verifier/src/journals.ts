@@ -1,6 +1,6 @@
 /**
- * The bookings of a ticket, where a file of evidence has them: each sums to zero, what was set aside is all paid out again, and
- * what the customer has of it is what the outcome says. They stand under no signature; that they fit is what is checked.
+ * The bookings of a ticket, if an evidence file has them: each sums to zero, everything set aside is paid out again, and the
+ * customer's part is what the outcome says. They are not signed; the check is that they fit.
  */
 import { printDecimal, readDecimal } from './decimal.ts';
 import type { Finding } from './findings.ts';
@@ -10,7 +10,7 @@ import type { DerivedTicket, Ticket } from './ticket.ts';
 export type Posting = { readonly account: string; readonly currency: string; readonly amount: bigint };
 export type Journal = { readonly kind: string; readonly postings: readonly Posting[] };
 
-/** Whose money is the customer's own. */
+/** The accounts with the customer's own money. */
 const OWN: ReadonlySet<string> = new Set(['option', 'promo']);
 const ESCROW = 'option_escrow';
 const STAKE = 'option_stake';
@@ -21,7 +21,7 @@ const ENDS = {
   void: 'option_return',
 } as const;
 
-/** What does not fit; at the entry that decided the ticket. */
+/** The mismatches, at the entry that decided the ticket. */
 export function journalViolations(
   given: unknown,
   { stake }: Pick<Ticket, 'stake'>,

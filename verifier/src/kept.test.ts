@@ -14,7 +14,7 @@ function found(seen: Omit<Parameters<typeof contradictions>[1], 'symbol'>, symbo
   return contradictions(KEPT, { symbol, ...seen }).map(({ code, seq }) => `${code} ${seq}`);
 }
 
-it('finds none in the same tape, longer or in part', () => {
+it('finds no contradiction in the same tape, longer or in part', () => {
   const seen = {
     publicKey: key.publicKey,
     entries: tape.slice(3),

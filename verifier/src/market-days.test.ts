@@ -16,7 +16,7 @@ function made(at: number, told: boolean): MarketDay {
 }
 const sound = [made(3, false), made(2, false), made(1, true), made(0, true)];
 
-test('days whose keys were bound and told hold', () => {
+test('accepts days whose keys were committed to and revealed', () => {
   expect(dayViolations(sound, signing.publicKey)).toEqual([]);
   expect(dayViolations([], signing.publicKey)).toEqual([]);
 });
@@ -30,7 +30,7 @@ test.each<[string, Partial<MarketDay>]>([
   ['signature_wrong', { commitment: 'ab'.repeat(32) }],
   ['signature_wrong', { day: '2026-11-19' }],
   ['other_signer', { public_key: signer(9).publicKey }],
-])('%s', (why, changes) => {
+])('finds %s', (why, changes) => {
   const one = { ...made(1, true), ...changes };
   expect(dayViolations(sound.with(2, one), signing.publicKey)).toEqual([{ day: one.day, why }]);
 });

@@ -1,7 +1,7 @@
-/** The keys of a simulated market: each bound by a signed hash before its day, and told after it. */
+/** The keys of a simulated market: each committed to by a signed hash before its day, and revealed after it. */
 import { isHash, isSignedBy, sha256Hex } from './crypto.ts';
 
-/** A day as `GET transparency/market_days` answers it. */
+/** A day as `GET transparency/market_days` returns it. */
 export type MarketDay = {
   readonly day: string;
   readonly commitment: string;
@@ -15,10 +15,10 @@ export type DayViolation = {
   readonly why: 'unreadable' | 'other_signer' | 'signature_wrong' | 'key_differs' | 'key_hidden';
 };
 
-/** What does not hold of the days, by the one key that must have signed them. */
+/** The violations of the days, given the one key that must have signed them. */
 export function dayViolations(days: readonly MarketDay[], publicKey: string): DayViolation[] {
   const newest = days.map(({ day }) => day).sort();
-  // The newest two are today and tomorrow; whatever is before them is over.
+  // The newest two are today and tomorrow; all earlier ones are over.
   const today = [...new Set(newest)].at(-2) ?? '';
   return days.flatMap((one) => {
     const why = violationOf(one, { publicKey, isOver: one.day < today });

@@ -1,12 +1,12 @@
 /**
- * The simulated market's model, written from docs/verification.md and not from the platform's program: what each symbol's quote
- * is, step by step, when the numbers of a day are known. It knows no time but what it is told, and no chance but the numbers.
+ * The simulated market's model, written from docs/verification.md and not from the platform's program: each symbol's quote,
+ * step by step, given the numbers of a day. Its only inputs are the given times and the numbers.
  */
 import { printDecimal, readDecimal } from './decimal.ts';
 import type { MarketSymbol } from './market-symbols.ts';
 import { MARKET_SYMBOLS } from './market-symbols.ts';
 
-/** The number at a place, evenly in [0, 1), from 0 on. */
+/** The number at a position, uniform in [0, 1). */
 export type Numbers = (place: number) => number;
 
 export type ModelQuote = {
@@ -35,7 +35,7 @@ type State = {
   spare: number | null;
 };
 
-/** A market that can be let go on, and copied where it might have gone on in two ways. */
+/** A market that can be advanced, and copied where it might have gone on in two ways. */
 export class MarketModel {
   readonly #numbers: Numbers;
   readonly #state: State;
@@ -45,7 +45,7 @@ export class MarketModel {
     this.#state = state;
   }
 
-  /** At given prices (the middle of bid and ask, in 10⁻⁸), or at the starting prices. */
+  /** Starts at given prices (the middle of bid and ask, in 10⁻⁸), or at the starting prices. */
   static begin(numbers: Numbers, middles: ReadonlyMap<string, bigint>): MarketModel {
     const prices: Record<string, Price> = {};
     for (const { symbol, start } of MARKET_SYMBOLS) {
@@ -151,7 +151,7 @@ export class MarketModel {
     const ask = bid + width;
     const volume = nearest(-Math.log(1 - this.#next()) * symbol.minuteVolume * minutes * heat, step);
     const isBought = this.#next() < 0.5;
-    // Where nothing is traded, the last price is the middle, at a tick.
+    // Without a trade, the last price is the middle, rounded to a tick.
     const traded = isBought ? ask : bid;
     const last = symbol.kind === 'crypto' ? traded : downTo((bid + ask) / 2n + tick / 2n, tick);
     const [bidText, askText, lastText, volumeText] = [bid, ask, last, volume].map(printDecimal) as [
@@ -184,7 +184,7 @@ function downTo(value: bigint, step: bigint): bigint {
   return value - (value % step);
 }
 
-/** A number of the model as a whole multiple of a step, to the nearest. */
+/** A number of the model as a whole multiple of a step, rounded to nearest. */
 function nearest(value: number, step: bigint): bigint {
   return BigInt(Math.round((value * UNITS_OF_ONE) / Number(step))) * step;
 }

@@ -1,4 +1,4 @@
-/** The symbols of the simulated market, as the table in docs/verification.md has them, and when each is open. */
+/** The symbols of the simulated market, as the table in docs/verification.md lists them, and when each is open. */
 
 type Symbol = {
   readonly symbol: string;
@@ -17,7 +17,9 @@ export type MarketSymbol = Symbol &
     | { readonly legs: readonly [string, string]; readonly of: 'ratio' | 'product' }
   );
 
-/** symbol, tick, step, spread, start, volume of a minute, then factor, load and yearly volatility, or legs and how they make it */
+/**
+ * symbol, tick, step, spread, start, volume of a minute, then factor, load and yearly volatility, or legs and how they combine
+ */
 type Row = readonly [
   string,
   string,
@@ -81,7 +83,7 @@ const newYork = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
 });
 
-/** An hour is open or closed as a whole, so each is worked out once. */
+/** An hour is open or closed as a whole, so each is computed once. */
 const hours = new Map<number, { readonly forex: boolean; readonly metal: boolean }>();
 
 /** Whether the market of a symbol is open at an instant. */
@@ -93,7 +95,7 @@ export function isOpenAt({ kind }: Pick<MarketSymbol, 'kind'>, timeMs: number): 
   return known[kind];
 }
 
-/** A trading day runs from 17:00 to 17:00 in New York and bears the date it ends on; metals pause for its first hour. */
+/** A trading day runs from 17:00 to 17:00 in New York and has the date on which it ends; metals pause for its first hour. */
 function openHour(timeMs: number): { readonly forex: boolean; readonly metal: boolean } {
   const parts = new Map(newYork.formatToParts(timeMs).map(({ type, value }) => [type, Number(value)]));
   const hour = parts.get('hour') ?? 0;
@@ -106,7 +108,7 @@ function openHour(timeMs: number): { readonly forex: boolean; readonly metal: bo
   return { forex, metal: forex && !isGoodFriday && hour !== 17 };
 }
 
-/** Of the Gregorian calendar, by Gauss's rule with its two exceptions. */
+/** Easter Sunday of the Gregorian calendar, by Gauss's rule with its two exceptions. */
 function easterSunday(year: number): number {
   const century = Math.floor(year / 100);
   const moonShift = (15 + century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25)) % 30;

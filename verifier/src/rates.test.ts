@@ -1,4 +1,4 @@
-/** Conversion rates and nights: each by the entry that it names, and nothing by the fill's own word. */
+/** Conversion rates and nights: each is checked by the entry that it names, and the fill's own claim is never trusted. */
 import { expect, it } from 'vitest';
 import type { FillBundle } from './bundle.ts';
 import { readBundle, verifyBundle } from './bundle.ts';
@@ -15,7 +15,7 @@ const START_MS = MIDNIGHT - 10 * HOUR_MS;
 
 const RATE = 'JPY/USDT';
 const PAIR = 'USD/JPY';
-/** A rate an hour, with bid, ask and last the same. */
+/** One rate an hour, with bid, ask and last the same. */
 const rates = rechained(
   Array.from({ length: 20 }, (_, at) => {
     const last = `0.0066${String(at + 10)}`.replace(/0+$/, '');
@@ -39,7 +39,9 @@ const stretch = (symbol: string, all: readonly TapeEntry[], first: number, last:
 });
 const rateAt = (hour: number) => rates[hour]!.last;
 
-/** 2 lots long, opened at entry 10, half of it closed at 100, one night at entry 121, the rest at 160 (13:15 after the start). */
+/**
+ * 2 lots long, opened at entry 10, half of it closed at 100, one night at entry 121, the rest at 160 (13:15 after the start).
+ */
 const NIGHT = {
   ...{ seq: 121, time_ms: MIDNIGHT, nights: 1, quantity: '1' },
   // 1 × 100000 × 150.02 × 0.00662 = 99313.24; of it 0.00007.
@@ -75,7 +77,7 @@ function judged({ fill: changed = {}, beside: given = beside }: Change): string[
 }
 const night = (change: object): Change => ({ fill: { nights: [{ ...NIGHT, ...change }] } });
 
-it('holds, each figure by its own entry', () => {
+it('accepts each figure by its own entry', () => {
   expect(judged({})).toEqual(['proved']);
   expect(entriesBeside(fill as never)).toEqual([
     { symbol: RATE, first: 11, last: 15 },
@@ -85,8 +87,8 @@ it('holds, each figure by its own entry', () => {
 });
 
 it.each<[string, Change, string[]]>([
-  // Three tenths of the profit, in its own figures without a fault.
-  ['a rate of its own', { fill: { rate: '0.0046361', pnl: '-4.6361' } }, ['price_differs 14 rate']],
+  // Three tenths of the profit, without a violation in its own figures.
+  ['an invented rate', { fill: { rate: '0.0046361', pnl: '-4.6361' } }, ['price_differs 14 rate']],
   ['no rate', { fill: { rate: undefined, rate_seq: undefined } }, ['rate_missing 160 JPY/USDT']],
   ['a rate without an entry', { fill: { rate_seq: undefined } }, ['rate_missing 160 JPY/USDT']],
   [
@@ -106,7 +108,7 @@ it.each<[string, Change, string[]]>([
   ],
   ['no evidence of the night', { beside: beside.slice(0, 2) }, ['beside_missing 121 USD/JPY']],
   [
-    'a rate rewritten',
+    'a rewritten rate',
     {
       beside: [
         {
@@ -133,28 +135,32 @@ it.each<[string, Change, string[]]>([
     ],
   ],
   [
-    'a night more',
+    'an extra night',
     { fill: { nights: [NIGHT, { ...NIGHT, seq: 122 }] } },
     ['amount_differs 122 nights of a night', 'amount_differs 160 financing'],
   ],
   [
-    'a dearer night',
+    'a more expensive night',
     { fill: { nights: [{ ...NIGHT, amount: '7' }], financing: '7' } },
     ['amount_differs 121 amount of a night'],
   ],
-  ['a night of more than was open', night({ quantity: '2' }), ['amount_differs 121 quantity of a night']],
-  ['a night at a rate of its own', night({ rate: '0.0067' }), ['price_differs 11 rate']],
+  [
+    'a night charged on more than was open',
+    night({ quantity: '2' }),
+    ['amount_differs 121 quantity of a night'],
+  ],
+  ['a night at an invented rate', night({ rate: '0.0067' }), ['price_differs 11 rate']],
   ['a night at an older rate', night({ rate: rateAt(8), rate_seq: 9 }), ['rate_not_current 9 JPY/USDT']],
-  ['nights left out', { fill: { nights: undefined } }, ['amount_differs 160 nights']],
-  ['a night left out', { fill: { nights: [], financing: '0' } }, ['amount_differs 160 nights']],
-  ['another financing than the nights', { fill: { financing: '1' } }, ['amount_differs 160 financing']],
+  ['missing nights', { fill: { nights: undefined } }, ['amount_differs 160 nights']],
+  ['a missing night', { fill: { nights: [], financing: '0' } }, ['amount_differs 160 nights']],
+  ['financing that differs from the nights', { fill: { financing: '1' } }, ['amount_differs 160 financing']],
 ])('finds %s', (_, change, codes) => {
   const [state, ...found] = judged(change);
   expect(state).toBe('contradicted');
   for (const code of codes) expect(found).toContain(code);
 });
 
-it('cannot tell while the hour of the rate is over and no entry stands behind it', () => {
+it('is undecided while the hour of the rate is over and no entry comes after it', () => {
   const few = rates.slice(0, 14);
   const beheaded = [{ ...stretch(RATE, few, 9, 14) }, ...beside.slice(1)];
   // Within the hour it is the newest; the fill is of 13:15.

@@ -1,6 +1,6 @@
 /**
  * The conversion rates and the nights of a position, each by the published entry that it names. A rate is `last` of an entry of
- * its own tape, the newest at the time; a night is charged at the first entry behind it, of what was open then.
+ * its own tape, the newest at the time; a night is charged at the first entry after it, on what was open then.
  */
 import type { Lookup } from './beside.ts';
 import type { TapeEntry } from './chain.ts';
@@ -11,14 +11,14 @@ import { finding } from './findings.ts';
 
 /** Currencies that count as one USDT each. */
 const AT_PAR: ReadonlySet<string> = new Set(['USDT', 'USD']);
-/** Clocks of two machines may differ by as much. */
+/** The most that clocks of two machines may differ by. */
 const CLOCKS_DIFFER_MS = 2000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-/** A rate is published with the first entry of an hour; for so long the one before may stand without one behind it. */
+/** A rate is published with the first entry of an hour; for this long the previous one is valid without one after it. */
 const LATE_MS = 60_000;
 
-/** The tape of an instrument's conversion rate; undefined where its quote currency needs none. */
+/** The tape of an instrument's conversion rate; undefined if its quote currency needs none. */
 export function rateSymbolOf(symbol: string): string | undefined {
   const currency = symbol.split('/')[1] ?? '';
   return AT_PAR.has(currency) ? undefined : `${currency}/USDT`;
@@ -34,7 +34,7 @@ function ratesNamed(fill: Fill): readonly Named[] {
   return [fill, placed, ...nights].filter(({ rate_seq: seq }) => typeof seq === 'number');
 }
 
-/** Which entries a fill rests on besides its own. The one behind the newest rate shows that it was the newest. */
+/** The entries besides its own that a fill depends on. The one after the newest rate shows that it was the newest. */
 export function entriesBeside(
   fill: Fill,
 ): readonly { readonly symbol: string; readonly first: number; readonly last: number }[] {
@@ -50,7 +50,7 @@ export function entriesBeside(
   ];
 }
 
-/** What is wrong with the rates, nights and opening that a fill names. */
+/** The violations in the rates, nights and opening that a fill names. */
 export function rateViolations(fill: Fill, entry: TapeEntry, lookup: Lookup): Finding[] {
   if (fill.kind === 'spot') return [];
   const accepted = fill.accepted_ms ?? entry.time_ms;
@@ -95,7 +95,7 @@ function differs(seq: number, figures: { readonly derived: string; readonly foun
   return finding('price_differs', seq, { field: 'rate', ...figures });
 }
 
-/** The price that a profit is reckoned from is that of the entry that opened. */
+/** The price from which a profit is computed is that of the opening entry. */
 function openingViolations(fill: ClosingFill, lookup: Lookup): Finding[] {
   const { entry_seq: seq, entry_price: found, opened_ms: openedMs } = fill;
   if (seq === undefined || found === undefined) return [];
@@ -111,7 +111,9 @@ function openingViolations(fill: ClosingFill, lookup: Lookup): Finding[] {
   ];
 }
 
-/** Every midnight between the opening and the fill, each at its rate and of what was open; and the part that is settled here. */
+/**
+ * Every midnight between the opening and the fill, each at its rate and on what was open; and the part that is settled here.
+ */
 function nightViolations(fill: ClosingFill, entry: TapeEntry, lookup: Lookup): Finding[] {
   const { nights, financing, opened_ms: openedMs } = fill;
   if (financing === undefined) return [];

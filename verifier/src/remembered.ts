@@ -1,26 +1,26 @@
-/** What a verifier has seen before, and what of an answer contradicts it: a tape that was rewritten cannot match both. */
+/** A verifier's memory of earlier answers, and contradictions in a new one: a tape that was rewritten cannot match both. */
 import type { TapeEntry } from './chain.ts';
 import type { Checkpoint } from './checkpoints.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
 
-/** A checkpoint that was seen and whose signature held then. */
+/** A checkpoint that was seen earlier, with a valid signature. */
 export type KeptCheckpoint = Checkpoint & { readonly symbol: string };
 
-/** What is kept between two looks: the one public key, and checkpoints of any symbols. */
+/** The memory between two checks: the one public key, and checkpoints of any symbols. */
 export type Kept = { readonly publicKey: string; readonly checkpoints: readonly KeptCheckpoint[] };
 
-/** What an answer showed of one symbol. */
+/** The content of an answer about one symbol. */
 export type Seen = {
   readonly symbol: string;
   readonly publicKey?: string | undefined;
   readonly entries?: readonly Pick<TapeEntry, 'seq' | 'hash'>[] | undefined;
   readonly checkpoints?: readonly Pick<Checkpoint, 'seq' | 'hash'>[] | undefined;
-  /** The newest entry that the server admits to. */
+  /** The newest entry that the server reports. */
   readonly headSeq?: number | undefined;
 };
 
-/** Where what is seen now says otherwise than what was kept; lowest number first. */
+/** Differences between what is seen now and what was kept; lowest number first. */
 export function contradictions(kept: Kept, seen: Seen): Finding[] {
   const { publicKey, headSeq } = seen;
   const keys =

@@ -1,11 +1,11 @@
-/** What became of a ticket, worked out anew from the entries of the tape by the published rules. */
+/** The outcome of a ticket, recomputed from the entries of the tape by the published rules. */
 import type { TapeEntry } from './chain.ts';
 import { isSymbol, kindOf, madeMs } from './chain.ts';
 import { ONE, divideDown, printDecimal, readDecimal, numberOf } from './decimal.ts';
 import type { Finding } from './findings.ts';
 import { finding } from './findings.ts';
 
-/** A ticket as `GET microtrade/lists` answers it; more fields may stand beside these. */
+/** A ticket as `GET microtrade/lists` returns it; it may have more fields. */
 export type Ticket = {
   readonly symbol: string;
   readonly side: 'up' | 'down';
@@ -20,7 +20,7 @@ export type Ticket = {
   readonly strike: string | null;
   readonly strike_seq: number;
   readonly strike_at_ms: number | null;
-  /** From when on an entry had to be made to strike it. Null while open, and of tickets from before that was asked. */
+  /** The earliest time at which an entry may have been made to strike it. Null while open, and for older tickets. */
   readonly struck_from_ms?: number | null | undefined;
   readonly settle: string | null;
   readonly settle_seq: number | null;
@@ -29,29 +29,29 @@ export type Ticket = {
   readonly pnl: string | null;
 };
 
-/** What the rules make of a ticket and the tape. */
+/** The outcome that the rules give for a ticket and the tape. */
 export type DerivedTicket = {
   readonly status: 'won' | 'lost' | 'tied' | 'void';
   readonly reason: 'gap_strike' | 'gap_expiry' | null;
   readonly accepted: TapeEntry;
   readonly strike: TapeEntry;
-  /** The exit, and the first entry behind the expiry; undefined where the ticket is void at its strike. */
+  /** The exit, and the first entry after the expiry; undefined if the ticket is void at its strike. */
   readonly settle: TapeEntry | undefined;
   readonly after: TapeEntry | undefined;
   readonly profit: string;
   readonly pnl: string;
 };
 
-/** Where the entries around expiry are further apart than this, the later one is the exit. */
+/** If the entries around expiry are further apart than this, the later one is the exit. */
 const GAP_MS = 3000;
 
 export type TicketResult = {
   readonly findings: readonly Finding[];
-  /** Undefined while the entries do not reach, or the ticket's own figures cannot be read. */
+  /** Undefined while the entries do not reach far enough, or if the ticket's own figures cannot be read. */
   readonly derived: DerivedTicket | undefined;
 };
 
-/** The numbers of the entries that a ticket's outcome rests on, by its own account. */
+/** The numbers of the entries that a ticket's outcome depends on, as the ticket states them. */
 export function entriesOfTicket(ticket: Ticket): { readonly first: number; readonly last: number } {
   const [first, settle] = [numberOf(ticket.accepted_seq), ticket.settle_seq];
   const last = settle === null ? numberOf(ticket.strike_seq) : numberOf(settle) + 1;
@@ -60,7 +60,8 @@ export function entriesOfTicket(ticket: Ticket): { readonly first: number; reado
 
 /**
  * Derives a ticket's outcome and compares it with what the ticket says. The entries are consecutive, and authentic in that
- * `checkChain` and `checkCheckpoints` found them so. A ticket that is open, or was started over, is compared as far as it goes.
+ * `checkChain` and `checkCheckpoints` found them so. A ticket that is open, or was started over, is compared as far as
+ * possible.
  */
 export function rederiveTicket(ticket: Ticket, entries: readonly TapeEntry[]): TicketResult {
   const field = unreadableField(ticket);
@@ -77,7 +78,7 @@ export function rederiveTicket(ticket: Ticket, entries: readonly TapeEntry[]): T
       derived,
     };
   }
-  // It ended at a gap around its strike, and there is none: how it would have ended need not be known.
+  // It claims to have ended at a gap around its strike, and there is none: its true outcome need not be known.
   if (ticket.reason === 'gap_strike' && strike !== undefined && entries.some(({ seq }) => seq === first)) {
     return {
       findings: [...terms, ...differs('outcome_differs', strike.seq, ['status', 'open', 'void'])],
@@ -88,9 +89,9 @@ export function rederiveTicket(ticket: Ticket, entries: readonly TapeEntry[]): T
   return { findings: [...terms, missing], derived };
 }
 
-/** The rules themselves; undefined where the entries end too early to tell. */
+/** The rules themselves; undefined if the entries end too early to tell. */
 function deriveOutcome(ticket: Ticket, entries: readonly TapeEntry[]): DerivedTicket | undefined {
-  // What was refused did not happen on the market.
+  // A rejected quote did not happen on the market.
   const heard = entries.filter((entry) => kindOf(entry) !== 'reject');
   const at = heard.findIndex((entry) => entry.seq === ticket.accepted_seq);
   const accepted = heard[at];
@@ -117,7 +118,7 @@ function deriveOutcome(ticket: Ticket, entries: readonly TapeEntry[]): DerivedTi
   return { status: won ? 'won' : 'lost', reason: null, ...found, profit, pnl };
 }
 
-/** The last entry at or before expiry, and the entry behind it, which proves that it was the last. */
+/** The last entry at or before expiry, and the entry after it, which proves that it was the last. */
 function aroundExpiry(
   entries: readonly TapeEntry[],
   ticket: Ticket,
@@ -129,15 +130,15 @@ function aroundExpiry(
 }
 
 /**
- * Whether an entry behind the accepted one can be the strike: what says that there was no price, or a quote that was made since the
- * acceptance. A feed that is late tells what somebody nearer to the market knew before.
+ * Whether an entry after the accepted one can be the strike: an entry that records that there was no price, or a quote that was
+ * made since the acceptance. A late feed delivers quotes that somebody closer to the market knew before.
  */
 function mayStrike(ticket: Ticket, entry: TapeEntry): boolean {
   if (kindOf(entry) === 'reject') return false;
   return entry.gap === true || isOfBefore(ticket) || madeMs(entry) >= ticket.accepted_ms;
 }
 
-/** Struck, and by the rule of before: the entry behind the accepted one, whenever it was made. */
+/** Struck by the older rule: the entry after the accepted one, whenever it was made. */
 function isOfBefore(ticket: Ticket): boolean {
   return ticket.strike !== null && (ticket.struck_from_ms ?? null) === null;
 }
@@ -151,12 +152,12 @@ function expiryMs(ticket: Ticket): number {
   return (Math.floor(ticket.accepted_ms / 1000) + ticket.seconds) * 1000;
 }
 
-/** stake × ratio, down at 10⁻⁸. */
+/** stake × ratio, rounded down to 10⁻⁸. */
 function profitOf(ticket: Ticket): bigint {
   return divideDown((readDecimal(ticket.stake) ?? 0n) * (readDecimal(ticket.payout_ratio) ?? 0n), ONE);
 }
 
-/** What follows from the ticket alone. */
+/** The findings that follow from the ticket alone. */
 function termsViolations(ticket: Ticket): Finding[] {
   const created = Math.floor(ticket.accepted_ms / 1000);
   const expected: readonly (readonly [keyof Ticket & string, string])[] = [
@@ -190,13 +191,13 @@ function strikeViolations(ticket: Ticket, strike: TapeEntry): Finding[] {
   return [...price, ...time, ...seq];
 }
 
-/** Where the ticket says otherwise than the tape. */
+/** The fields in which the ticket differs from the tape. */
 function violationsAgainst(ticket: Ticket, derived: DerivedTicket): Finding[] {
   const { strike, settle, status, reason, pnl } = derived;
   const strikes = strikeViolations(ticket, strike);
   if (ticket.status === 'open' || ticket.reason === 'start_over') return strikes;
   const ended = settle?.seq ?? strike.seq;
-  // What is void may leave out prices that it does not rest on.
+  // A void ticket may leave out prices on which it does not depend.
   const mayOmit = ticket.status === 'void';
   const omitted = (value: unknown): boolean => mayOmit && value === null;
   const { strike: strikeTold, settle_seq: seqTold, settle: settleTold } = ticket;
@@ -224,7 +225,7 @@ function differs(
   return derived === found ? [] : [finding(code, seq, { field, derived, found })];
 }
 
-/** The first field that cannot be reckoned with. */
+/** The first field that cannot be used in computations. */
 function unreadableField(ticket: Ticket): string | undefined {
   const wholes = [
     'seconds',

@@ -14,7 +14,7 @@ function ticks(count: number, changes: Readonly<Record<number, Partial<Tick>>> =
   return Array.from({ length: count }, (_, at) => ({ time_ms: START_MS + at * 1000, ...changes[at + 1] }));
 }
 
-/** Accepted behind entry 10, struck at entry 11, expires at entry 40's time: settled there, proved by entry 41. */
+/** Accepted after entry 10, struck at entry 11, expires at entry 40's time: settled there, proved by entry 41. */
 const WON: Ticket = {
   symbol: SYMBOL,
   side: 'up',
@@ -53,7 +53,7 @@ function codes(verdict: Verdict<unknown>): string[] {
 describe('the verdict on a ticket', () => {
   const tape = madeEntries(ticks(60, RISEN));
 
-  it('is green when everything holds', () => {
+  it('is green when everything is correct', () => {
     const verdict = verifyTicket({ ticket: WON, ...evidence(tape) });
     expect(codes(verdict)).toEqual(['proved']);
     expect(verdict.derived).toMatchObject({
@@ -71,7 +71,7 @@ describe('the verdict on a ticket', () => {
   const refused = { gap: true, cause: { reason: 'jump', refused: 'ab'.repeat(32) } } as const;
   const unstruck = madeEntries(ticks(60, { 11: { gap: true } }));
   const ended = madeEntries(ticks(60, { 41: { gap: true, cause: { reason: 'feed_ended' } } }));
-  /** Nothing for four seconds over the expiry, and nobody said that the feed was silent. */
+  /** Nothing for four seconds over the expiry, and no entry records that the feed was silent. */
   const stalled = madeEntries([
     ...ticks(39),
     ...ticks(60, { 40: { last: '99' } })
@@ -88,15 +88,15 @@ describe('the verdict on a ticket', () => {
     ['tied', level, { status: 'tied', settle: '100', pnl: '0' }, ['proved']],
     ['void at its expiry', silent, { ...asVoid, reason: 'gap_expiry', strike: '100' }, ['proved']],
     ['void at its strike', unstruck, { ...asVoid, reason: 'gap_strike' }, ['proved']],
-    ['void as the feed ended', ended, { ...asVoid, reason: 'gap_expiry', strike: '100' }, ['proved']],
-    ['ended behind a stall', stalled, { status: 'lost', settle: '99', pnl: '-12.5' }, ['proved']],
+    ['void because the feed ended', ended, { ...asVoid, reason: 'gap_expiry', strike: '100' }, ['proved']],
+    ['decided after a stall', stalled, { status: 'lost', settle: '99', pnl: '-12.5' }, ['proved']],
     [
-      'void for a stall alone',
+      'void only because of a stall',
       stalled,
       { ...asVoid, reason: 'gap_expiry', strike: '100' },
       ['contradicted', 'outcome_differs 40', 'outcome_differs 40', 'amount_differs 40'],
     ],
-    ['ended among refused quotes', among, {}, ['proved']],
+    ['decided among rejected quotes', among, {}, ['proved']],
     [
       'paid although lost',
       lost,
@@ -144,11 +144,11 @@ describe('the verdict on a ticket', () => {
       ['contradicted', 'price_differs 11'],
     ],
     ['started over', tape, { ...asVoid, reason: 'start_over' }, ['undecided', 'ended_by_start_over null']],
-  ])('of one %s', (_, entries, changes, expected) => {
+  ])('gives the right verdict on a ticket that is %s', (_, entries, changes, expected) => {
     expect(codes(verifyTicket({ ticket: { ...WON, ...changes }, ...evidence(entries) }))).toEqual(expected);
   });
 
-  it('waits for a signature behind the last entry, and not for ever', () => {
+  it('waits for a signature after the last entry, for a limited time', () => {
     const unsigned = {
       ticket: WON,
       ...evidence(tape, { checkpoints: madeCheckpoints(tape, [5, 40], { key }) }),
@@ -174,14 +174,14 @@ describe('the verdict on a ticket', () => {
       { status: 'open', settle: null, settle_seq: null, pnl: null },
       ['contradicted', 'accepted_before_seen 10'],
     ],
-    ['what is no number of an entry', 10.5, {}, ['contradicted', 'record_unreadable null']],
-    ['what is no number at all', Number.NaN, {}, ['contradicted', 'record_unreadable null']],
-  ])('of one whose device had seen %s when it was ordered', (_, seenSeq, changes, expected) => {
+    ['something other than an entry number', 10.5, {}, ['contradicted', 'record_unreadable null']],
+    ['something other than a number', Number.NaN, {}, ['contradicted', 'record_unreadable null']],
+  ])('gives the right verdict if the device had seen %s', (_, seenSeq, changes, expected) => {
     const verdict = verifyTicket({ ticket: { ...WON, ...changes }, seenSeq, ...evidence(tape) });
     expect(codes(verdict)).toEqual(expected);
   });
 
-  it('takes no word of the platform for what a device had seen', () => {
+  it("ignores the platform's claim about what a device had seen", () => {
     const claimed: Ticket = { ...WON, ...{ seen_seq: 11 } };
     expect(codes(verifyTicket({ ticket: claimed, ...evidence(tape) }))).toEqual(['proved']);
   });
@@ -223,7 +223,7 @@ describe('the verdict on a ticket', () => {
       ['contradicted', 'checkpoint_key_differs 5', 'checkpoint_key_differs 45'],
     ],
     ['without any entry', () => ({ entries: [] }), ['contradicted', 'entries_missing null']],
-  ])('rests on entries %s', (_, change, expected) => {
+  ])('checks the extent of the evidence: %s', (_, change, expected) => {
     expect(codes(verifyTicket({ ticket: WON, ...evidence(tape), ...change(tape) }))).toEqual(expected);
   });
 
@@ -236,7 +236,7 @@ describe('the verdict on a ticket', () => {
     expect(codes(verifyTicket({ ticket, ...short }))).toEqual(['contradicted', 'outcome_differs 11']);
   });
 
-  it('finds how far the entries must reach where a void ticket names no exit', () => {
+  it('finds how far the entries must reach if a void ticket names no exit', () => {
     const ticket = { ...WON, ...asVoid, reason: 'gap_expiry', strike: '100' } as const;
     const short = evidence(silent, {
       entries: silent.slice(4, 30),
@@ -247,7 +247,7 @@ describe('the verdict on a ticket', () => {
     expect(codes(verifyTicket({ ticket, ...unsigned }))).toEqual(['undecided', 'not_yet_signed 41']);
   });
 
-  it('is red when what was kept says otherwise', () => {
+  it('is red if what was kept differs', () => {
     const [kept] = madeCheckpoints(lost, [45], { key });
     if (kept === undefined) throw new Error('no checkpoint');
     const remembered = { publicKey: key.publicKey, checkpoints: [{ symbol: SYMBOL, ...kept }] };
@@ -278,7 +278,7 @@ describe('the verdict on a fill', () => {
     expect(verdict.derived).toMatchObject({ price: '100.02', entry: { seq: 10 } });
   });
 
-  it('is red at any other', () => {
+  it('is red at any other price', () => {
     const worse = { ...fill, price: '100.03' };
     expect(codes(verifyFill({ fill: worse, ...evidence(tape) }))).toEqual([
       'contradicted',

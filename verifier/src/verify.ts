@@ -1,6 +1,6 @@
 /**
- * The whole verdict on one ticket or fill: its entries form a chain from before the first to a signature behind the last,
- * one key signed, nothing seen earlier contradicts it, and the rules come to the same outcome.
+ * The whole verdict on one ticket or fill: its entries form a chain from before the first to a signature after the last, one
+ * key signed, nothing seen earlier contradicts it, and the rules give the same outcome.
  */
 import type { Stretch } from './beside.ts';
 import { Lookup, checkBeside } from './beside.ts';
@@ -20,38 +20,38 @@ import { entriesOfTicket, rederiveTicket } from './ticket.ts';
 import type { Waited } from './waited.ts';
 import { entriesWaited, waitedViolations } from './waited.ts';
 
-/** What a verdict is reached from, besides the ticket or fill itself. All of one symbol. */
+/** The input of a verdict besides the ticket or fill itself. All for one symbol. */
 export type Evidence = {
   /**
-   * Consecutive, from `evidenceStart` to a checkpoint behind the last entry used. Of the first one only the hash counts,
-   * unless it is number 1.
+   * Consecutive, from `evidenceStart` to a checkpoint after the last entry used. Of the first one only the hash is used, unless
+   * it is number 1.
    */
   readonly entries: readonly TapeEntry[];
   readonly checkpoints: readonly Checkpoint[];
   /** The one key that must have signed, lower-case hex: pinned earlier, or published. */
   readonly publicKey: string;
   readonly kept?: Kept | undefined;
-  /** How long the caller has already waited for a signature behind the last entry, in seconds. */
+  /** How long the caller has already waited for a signature after the last entry, in seconds. */
   readonly waitedSeconds?: number | undefined;
 };
 
 /**
- * proved: green. contradicted: red, `findings` say by what. undecided: neither; `findings` say why, `not_yet_signed` with
- * the seconds after which to ask again.
+ * proved: green. contradicted: red, and `findings` say why. undecided: neither; `findings` say why, `not_yet_signed` with the
+ * seconds after which to ask again.
  */
 export type Verdict<Derived> = {
   readonly state: 'proved' | 'contradicted' | 'undecided';
   readonly findings: readonly Finding[];
-  /** What the entries make of it, also when something else contradicts; undefined where they cannot. */
+  /** The outcome according to the entries, even if something else contradicts it; undefined if they give none. */
   readonly derived: Derived | undefined;
 };
 
-/** Three signatures missed in a row are no longer a matter of waiting. */
+/** After three missed signatures in a row, waiting no longer helps. */
 export const UNSIGNED_SECONDS_MAX = 3 * CHECKPOINT_EVERY_SECONDS;
 
 /**
- * The number of the entry that evidence has to begin with: the newest checkpoint's at or before the first entry used, and in
- * any case one before that entry, so that a hash stands in front of it. 1 where there is no checkpoint yet.
+ * The number of the entry with which evidence has to begin: the newest checkpoint's at or before the first entry used, and in
+ * any case one before that entry, so that there is a hash before it. 1 if there is no checkpoint yet.
  */
 export function evidenceStart(firstUsed: number, checkpoints: readonly Pick<Checkpoint, 'seq'>[]): number {
   const before = checkpoints.filter(({ seq }) => seq <= firstUsed).map(({ seq }) => seq);
@@ -62,29 +62,29 @@ export type TicketEvidence = Evidence & {
   readonly ticket: Ticket;
   /**
    * The newest entry that the customer's device had seen when it sent the order, as that device kept it. The platform has no
-   * word in it: what an answer of its own says of this proves nothing.
+   * part in it: its own statements about this prove nothing.
    */
   readonly seenSeq?: number | undefined;
 };
 
-/** The verdict on a ticket. One that is open or was started over is undecided even if all that there is holds. */
+/** The verdict on a ticket. A ticket that is open or was started over is undecided even if everything available is correct. */
 export function verifyTicket(given: TicketEvidence): Verdict<DerivedTicket> {
   const { ticket, seenSeq } = given;
   const { findings: own, derived } = rederiveTicket(ticket, given.entries);
   const findings = [...own, ...seenViolations(ticket, seenSeq)];
   const { first, last } = entriesOfTicket(ticket);
-  // What is void names no exit; the rules know it all the same.
+  // A void ticket names no exit; the rules give it all the same.
   const used = { first, last: derived === undefined ? last : (derived.after ?? derived.strike).seq };
   const record = { symbol: ticket.symbol, used, findings, why: undecidedBy(ticket) };
   return { ...verdictOf(given, record), derived };
 }
 
-/** The verdict on a fill, and on when it came where it is told what it waited for. */
+/** The verdict on a fill, and on its time if the file says what it waited for. */
 export function verifyFill(
   given: Evidence & {
     readonly fill: Fill;
     readonly waited?: Waited | undefined;
-    /** Entries of rates, of nights and of the opening, where the fill rests on such. */
+    /** Entries of rates, of nights and of the opening, if the fill depends on such. */
     readonly beside?: readonly Stretch[] | undefined;
   },
 ): Verdict<NonNullable<FillResult['derived']>> {
@@ -105,7 +105,7 @@ export function verifyFill(
   return { ...verdictOf(given, record), derived };
 }
 
-/** Whoever accepts an order behind an entry from before it was sent may have known its strike already. */
+/** A platform that accepts an order after an entry from before it was sent may already have known its strike. */
 function seenViolations(ticket: Ticket, seenSeq: number | undefined): Finding[] {
   if (seenSeq === undefined) return [];
   if (!Number.isSafeInteger(seenSeq) || seenSeq < 1) {
@@ -118,14 +118,14 @@ function seenViolations(ticket: Ticket, seenSeq: number | undefined): Finding[] 
   ];
 }
 
-/** Why a ticket has no outcome that the tape could bear out, or not yet. */
+/** Why a ticket has no outcome that the tape could confirm, or not yet. */
 function undecidedBy(ticket: Ticket): Finding | undefined {
   if (ticket.reason === 'start_over') return finding('ended_by_start_over');
   if (ticket.status !== 'open') return undefined;
   return finding('ticket_open', null, { expires_at: String(ticket.expires_at) });
 }
 
-/** A ticket or fill as its own rules left it. */
+/** The result of a ticket's or fill's own rules. */
 type RecordChecked = {
   readonly symbol: string;
   readonly used: { readonly first: number; readonly last: number };
@@ -139,7 +139,7 @@ function verdictOf(given: Evidence, record: RecordChecked): Omit<Verdict<never>,
   const tape = checkEvidence(given, record.symbol);
   const reach = tape.broken ? [] : reachViolations(given, record.used);
   const unsigned = reach.filter(({ code }) => code === 'not_yet_signed');
-  // What is undecided anyway may rest on entries that are not there yet.
+  // An undecided verdict may depend on entries that are not there yet.
   const lacking = record.why === undefined ? reach.filter(({ code }) => code !== 'not_yet_signed') : [];
   const missed = lacking.some(({ code }) => code === 'entries_missing');
   const own = record.findings.filter(({ code }) => !(missed && code === 'entries_missing'));
@@ -149,7 +149,7 @@ function verdictOf(given: Evidence, record: RecordChecked): Omit<Verdict<never>,
   return open.length > 0 ? { state: 'undecided', findings: open } : { state: 'proved', findings: [] };
 }
 
-/** Chain, signatures, and what was kept. Behind a broken link no entry counts. */
+/** Chain, signatures, and what was kept. Entries after a broken link are ignored. */
 function checkEvidence(
   given: Evidence,
   symbol: string,
@@ -164,13 +164,13 @@ function checkEvidence(
   return { findings: [...chain, ...signed, ...old], broken: violation !== undefined };
 }
 
-/** What is lacking between a signature in front of the first entry used and one behind the last. */
+/** The missing evidence between a signature before the first entry used and one after the last. */
 function reachViolations(
   given: Evidence,
   used: { readonly first: number; readonly last: number },
 ): Finding[] {
   const { entries, waitedSeconds = 0 } = given;
-  // A stranger's file may have anything where a number belongs; what is wrong with it was found already.
+  // A stranger's file may have anything in place of a number; the checks have already reported that.
   const checkpoints = given.checkpoints.filter(({ seq }) => Number.isSafeInteger(seq));
   const from = entries[0]?.seq ?? Infinity;
   const to = entries.at(-1)?.seq ?? -Infinity;

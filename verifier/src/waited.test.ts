@@ -1,4 +1,4 @@
-/** What fills waited for: the first entry that reaches it and no other, whatever it was. */
+/** Triggers of fills: the first entry that reaches one and no other, whatever kind of fill it was. */
 import { expect, it } from 'vitest';
 import type { FillBundle } from './bundle.ts';
 import { verifyBundle } from './bundle.ts';
@@ -23,7 +23,7 @@ function bundleOf({ fill, waited }: Part): FillBundle {
   };
 }
 
-/** The entry that a fill names has to be the one: each other entry, at its own price, is found out. */
+/** A fill must name exactly this entry: each other entry, at its own price, is detected. */
 function deciding(of: (seq: number, price: { bid: string; ask: string }) => Part): Record<string, number[]> {
   const by: Record<string, number[]> = {};
   for (const { seq, bid, ask } of entries.slice(1)) {
@@ -34,7 +34,7 @@ function deciding(of: (seq: number, price: { bid: string; ask: string }) => Part
   return by;
 }
 
-it('a bought limit is filled at the first ask at or below it', () => {
+it('fills a buy limit at the first ask at or below it', () => {
   const by = deciding((seq, { ask }) => ({
     fill: { kind: 'spot', side: 'buy', price: ask, tape_seq: seq, limit: '98.02' },
     waited: { for: 'limit', level: '98.02' },
@@ -48,7 +48,7 @@ it('a bought limit is filled at the first ask at or below it', () => {
   });
 });
 
-it('a resting short opens at the first bid at or above its limit', () => {
+it('opens a resting short at the first bid at or above its limit', () => {
   const by = deciding((seq, { bid }) => ({
     fill: { kind: 'open', side: 'short', price: bid, tape_seq: seq, limit: '103' },
     waited: { for: 'limit', level: '103' },
@@ -65,14 +65,18 @@ it.each<[string, object, number]>([
   ['a lock, which is a stop above the entry', { for: 'profit_lock', level: '99.01' }, 4],
   // 102.01 is the best; 99.01 is three back from it.
   ['a distance from the best bid', { for: 'trailing', level: '3' }, 4],
-  // A best of 103.01 comes later; armed behind it, two and more back are at 98.01 and the rest.
+  // A best of 103.01 comes later; armed after it, two and more back are at 98.01 and the rest.
   ['a distance armed later', { for: 'trailing', level: '3', armed_seq: 4, from_seq: 4 }, 8],
-  // 4 − 0 ± 1 × (bid − 100) is at most 2 from a bid of 98 on: 98.01 is a hair above.
-  ['half of the margin', { for: 'close_out', margin: '4', initial_margin: '4', financing: '0' }, 8],
+  // 4 − 0 ± 1 × (bid − 100) is at most 2 from a bid of 98 on: 98.01 is just above.
+  ['the loss of half the margin', { for: 'close_out', margin: '4', initial_margin: '4', financing: '0' }, 8],
   // A night’s financing of 0.01 brings it to 98.01.
-  ['half of it after a night', { for: 'close_out', margin: '4', initial_margin: '4', financing: '0.01' }, 5],
   [
-    'half of it while what was added does not count',
+    'the loss of half of it after a night',
+    { for: 'close_out', margin: '4', initial_margin: '4', financing: '0.01' },
+    5,
+  ],
+  [
+    'the loss of half of it while added margin does not count yet',
     {
       for: 'close_out',
       margin: '5.99',
@@ -84,7 +88,7 @@ it.each<[string, object, number]>([
     8,
   ],
   ['more margin put up later', { for: 'close_out', margin: '5.99', initial_margin: '4', financing: '0' }, 9],
-])('%s closes a long at the one entry that reaches it first', (_, waited, expected) => {
+])('closes a long by %s at the first entry that reaches it', (_, waited, expected) => {
   const by = deciding((seq, { bid }) => ({ fill: { ...CLOSED, price: bid, tape_seq: seq }, waited }));
   expect(by['proved']).toEqual([expected]);
   expect(Object.values(by).flat()).toHaveLength(9);
@@ -94,8 +98,8 @@ it.each<[string, object, number]>([
   ['a target', { for: 'take_profit', level: '98.02' }, 5],
   ['a stop', { for: 'stop_loss', level: '102.02' }, 3],
   ['a distance from the best ask', { for: 'trailing', level: '4' }, 7],
-  ['half of the margin', { for: 'close_out', margin: '4', initial_margin: '4', financing: '0' }, 3],
-])('%s closes a short, at the ask', (_, waited, expected) => {
+  ['the loss of half the margin', { for: 'close_out', margin: '4', initial_margin: '4', financing: '0' }, 3],
+])('closes a short by %s, at the ask', (_, waited, expected) => {
   const by = deciding((seq, { ask }) => ({
     fill: { ...CLOSED, side: 'short', price: ask, tape_seq: seq },
     waited,
@@ -119,29 +123,33 @@ it.each<[string, Part, string[]]>([
     { ...STOPPED, waited: { ...STOPPED.waited, armed_seq: 5, from_seq: 5 } },
     ['seq_differs'],
   ],
-  ['is of a closing alone', { ...STOPPED, waited: { for: 'limit', level: '98.5' } }, ['record_unreadable']],
+  [
+    'belongs to a closing only',
+    { ...STOPPED, waited: { for: 'limit', level: '98.5' } },
+    ['record_unreadable'],
+  ],
   ['has a level', { ...STOPPED, waited: { for: 'stop_loss' } }, ['record_unreadable']],
   [
-    'counts less by what nobody asked to add',
+    'excludes margin that nobody asked to add',
     { ...CLOSED_OUT, waited: { ...CLOSED_OUT.waited, waiting_margin: '1.99' } },
     ['record_unreadable'],
   ],
   [
-    'counts more by less than nothing',
+    'excludes a negative margin',
     { ...CLOSED_OUT, waited: { ...CLOSED_OUT.waited, waiting_margin: '-1', ...ASKED_LATE } },
     ['record_unreadable'],
   ],
-  ['is something', { ...STOPPED, waited: { for: 'whim', level: '1' } }, ['record_unreadable']],
+  ['is of a known kind', { ...STOPPED, waited: { for: 'whim', level: '1' } }, ['record_unreadable']],
   [
-    'is looked for in front of its fill',
+    'is watched from before its fill',
     { ...STOPPED, waited: { ...STOPPED.waited, from_seq: 6 } },
     ['record_unreadable'],
   ],
-])('what was waited for %s', (_, part, expected) => {
+])('checks that what was waited for %s', (_, part, expected) => {
   expect(verifyBundle(bundleOf(part)).findings.map(({ code }) => code)).toEqual(expected);
 });
 
-it('an order that was accepted before an entry was not armed behind it', () => {
+it('finds an order that claims to be armed after an entry later than its acceptance', () => {
   const fill = { kind: 'spot', side: 'buy', price: '97.02', tape_seq: 8, limit: '97.5' };
   const judged = (armed: number) =>
     verifyBundle(
@@ -150,31 +158,31 @@ it('an order that was accepted before an entry was not armed behind it', () => {
         waited: { for: 'limit', level: '97.5', armed_seq: armed, from_seq: armed, accepted_at: ACCEPTED },
       }),
     ).findings;
-  // Two clocks may be two seconds apart, so what is within three of the second it was accepted in is believed.
+  // Two clocks may be two seconds apart, so an arming within three seconds of its acceptance is believed.
   expect([1, 2, 3, 4].map((armed) => judged(armed))).toEqual([[], [], [], []]);
   expect(judged(5)).toMatchObject([{ code: 'seq_differs', params: { field: 'armed_seq', found: '5' } }]);
 });
 
 it.each<[string, object, string[]]>([
-  ['behind the fill', { cancel_ms: madeMs(8) + 1, cancel_seq: 8 }, []],
+  ['after the fill', { cancel_ms: madeMs(8) + 1, cancel_seq: 8 }, []],
   // Made before the request, and written after it.
-  ['while its entry was under way', { cancel_ms: madeMs(8) + 1, cancel_seq: 7 }, []],
+  ['while its entry was in flight', { cancel_ms: madeMs(8) + 1, cancel_seq: 7 }, []],
   ['just when its entry was made', { cancel_ms: madeMs(8), cancel_seq: 7 }, ['filled_after_cancel']],
   ['before its entry was made', { cancel_ms: madeMs(6), cancel_seq: 6 }, ['filled_after_cancel']],
-  ['at no time', { cancel_ms: 'later', cancel_seq: 6 }, ['record_unreadable']],
-])('an order that was asked to be taken back %s', (_, cancel, expected) => {
+  ['at an invalid time', { cancel_ms: 'later', cancel_seq: 6 }, ['record_unreadable']],
+])('checks an order with a cancellation request: %s', (_, cancel, expected) => {
   const fill = { kind: 'spot', side: 'buy', price: '97.02', tape_seq: 8, limit: '97.5' };
   const waited = { for: 'limit', level: '97.5', since_ms: madeMs(1), ...cancel };
   expect(verifyBundle(bundleOf({ fill, waited })).findings.map(({ code }) => code)).toEqual(expected);
 });
 
 it.each<[string, object, string[]]>([
-  ['behind its fill', { change_ms: madeMs(5) + 1, change_seq: 5 }, []],
-  ['while its entry was under way', { change_ms: madeMs(5) + 1, change_seq: 4 }, []],
+  ['after its fill', { change_ms: madeMs(5) + 1, change_seq: 5 }, []],
+  ['while its entry was in flight', { change_ms: madeMs(5) + 1, change_seq: 4 }, []],
   ['just when its entry was made', { change_ms: madeMs(5), change_seq: 4 }, ['closed_after_change']],
   ['before its entry was made', { change_ms: madeMs(3), change_seq: 3 }, ['closed_after_change']],
-  ['at no time', { change_ms: -1, change_seq: 3 }, ['record_unreadable']],
-])('a stop that was asked to move %s', (_, change, expected) => {
+  ['at an invalid time', { change_ms: -1, change_seq: 3 }, ['record_unreadable']],
+])('checks a stop with a request to move it: %s', (_, change, expected) => {
   const waited = { ...STOPPED.waited, ...change };
   expect(verifyBundle(bundleOf({ ...STOPPED, waited })).findings.map(({ code }) => code)).toEqual(expected);
 });
@@ -182,9 +190,9 @@ it.each<[string, object, string[]]>([
 it.each([
   [60_000, []],
   [60_001, ['filled_late_after_cancel']],
-])('an order that was taken back, by a quote made before that comes %d ms later', (lateMs, expected) => {
+])('checks a cancelled order against an earlier quote that arrives %d ms later', (lateMs, expected) => {
   const cancelMs = ACCEPTED * 1000 + 5500;
-  // From the sixth on, which was made half a second before the request, all come that late.
+  // From the sixth on, which was made half a second before the request, all arrive that late.
   const made = (at: number) => ACCEPTED * 1000 + at * 1000;
   const tape = rechained(
     entries.map((entry, at) => ({
@@ -205,15 +213,15 @@ it.each([
   expect(verifyBundle(bundle).findings.map(({ code }) => code)).toEqual(expected);
 });
 
-/** When an entry was made: its feed's time is the older one. */
+/** When an entry was made: its feed's time is the earlier one. */
 function madeMs(seq: number): number {
   const entry = entries[seq - 1];
   if (entry === undefined) throw new Error(`no entry ${seq}`);
   return Math.min(entry.time_ms, entry.feed_time_ms);
 }
 
-it('says nothing of what lies before the entries that one file holds', () => {
-  // From entry 5 on the best bid is 103.01; three back from it is entry 8, and what the best before was is not known.
+it('ignores what is before the entries that one file holds', () => {
+  // From entry 5 on the best bid is 103.01; three back from it is entry 8, and the best before is unknown.
   const waited = { for: 'trailing', level: '3', armed_seq: 1, from_seq: 5 };
   const by = deciding((seq, { bid }) => ({ fill: { ...CLOSED, price: bid, tape_seq: seq }, waited }));
   expect(by['proved']).toEqual([5, 7, 8]);

@@ -1,6 +1,7 @@
 /**
- * What a fill waited for: a limit, a level of its position, a way back from the best price, or the loss of half its margin.
- * It fires at the first entry behind its arming, made since it was asked for, that reaches it, so an earlier one that did makes the fill wrong.
+ * The trigger of a fill: a limit, a level of its position, a retracement from the best price, or the loss of half its margin.
+ * It fires at the first entry after its arming, made since the request, that reaches it, so an earlier one that did makes the
+ * fill wrong.
  */
 import type { TapeEntry } from './chain.ts';
 import { madeMs } from './chain.ts';
@@ -14,39 +15,48 @@ export type Waited = {
   readonly for: 'limit' | 'take_profit' | 'stop_loss' | 'profit_lock' | 'trailing' | 'close_out';
   /** The newest entry when it was armed; only one with a greater number fires it. */
   readonly armed_seq: number;
-  /** From when on an entry had to be made to fire it; absent of a close-out, and of what was armed before this was asked. */
+  /**
+   * The earliest time at which an entry must have been made to fire it; absent for a liquidation, and for what was armed before
+   * this was checked.
+   */
   readonly since_ms?: number | undefined;
-  /** When its customer asked to take it back, and the newest entry then: no quote behind it that was made since, or comes a minute later, fills it. */
+  /**
+   * When its customer asked to cancel it, and the newest entry then: no later quote that was made since, or arrives more than a
+   * minute later, fills it.
+   */
   readonly cancel_ms?: number | undefined;
   readonly cancel_seq?: number | undefined;
-  /** When its customer asked to change what closed it, and the newest entry then: no quote behind it that was made since closes by this. */
+  /**
+   * When its customer asked to change the level that closed it, and the newest entry then: no later quote that was made since
+   * closes by this level.
+   */
   readonly change_ms?: number | undefined;
   readonly change_seq?: number | undefined;
-  /** From which entry on it is looked for here: the arming's, or a later one where that is too long ago for one file. */
+  /** The entry from which the check starts here: the arming's, or a later one if that is too long ago for one file. */
   readonly from_seq: number;
-  /** A price; of `trailing` the distance. A close-out has none: it follows from the three below. */
+  /** A price; for `trailing`, the distance. A liquidation has none: it follows from the three below. */
   readonly level?: string | undefined;
-  /** When the order was accepted, in seconds, as its own answer says; of one that was armed only then. */
+  /** When the order was accepted, in seconds, as its own answer says; for an order that was armed only then. */
   readonly accepted_at?: number | undefined;
   readonly margin?: string | undefined;
-  /** What of the margin was added by that change, and did not count yet. */
+  /** The part of the margin that was added by that change, and did not count yet. */
   readonly waiting_margin?: string | undefined;
   readonly initial_margin?: string | undefined;
   readonly financing?: string | undefined;
 };
 
-/** An arming names the head of its moment; clocks of two machines may differ by as much. */
+/** An arming names the head of its moment; this is the most that clocks of two machines may differ by. */
 const CLOCKS_DIFFER_MS = 2000;
-/** Once it waited so long, what its customer asked to be taken back is filled by nothing any more. */
+/** Once a cancellation request is this old, nothing fills the order any more. */
 const TAKEN_BACK_WAIT_MS = 60_000;
 const SCALE = ONE ** 3n;
 
-/** The entries that tell whether it was reached, the fill's own included. */
+/** The entries that tell whether it was reached, including the fill's own. */
 export function entriesWaited(waited: Waited, fill: Fill): { readonly first: number; readonly last: number } {
   return { first: Math.min(waited.from_seq, fill.tape_seq), last: fill.tape_seq };
 }
 
-/** Reads what stands beside a fill; undefined where it cannot be reckoned with. */
+/** Reads what the file says beside a fill; undefined if it cannot be used. */
 export function readWaited(given: unknown, fill: Fill): Waited | undefined {
   if (typeof given !== 'object' || given === null) return undefined;
   const waited = given as Waited;
@@ -58,7 +68,7 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
     waited.from_seq >= Math.max(1, waited.armed_seq) &&
     waited.from_seq <= fill.tape_seq &&
     (waited.accepted_at === undefined || isSeq(waited.accepted_at)) &&
-    // Only a change that its customer asked for says what does not count yet.
+    // Only a change that its customer requested determines what does not count yet.
     (waited.waiting_margin === undefined ||
       ((readDecimal(waited.waiting_margin) ?? 0n) > 0n &&
         isSeq(waited.change_ms) &&
@@ -86,13 +96,13 @@ export function readWaited(given: unknown, fill: Fill): Waited | undefined {
   }
 }
 
-/** What the entries say against it. */
+/** The findings of the entries against it. */
 export function waitedViolations(waited: Waited, fill: Fill, entries: readonly TapeEntry[]): Finding[] {
   const seq = fill.tape_seq;
   const { armed_seq: armed, from_seq: from } = waited;
   if (seq <= armed) return [armedViolation(String(seq - 1), armed)];
   const isReached = reaching(waited, fill);
-  // In the order of the tape, for what trails looks at each.
+  // In the order of the tape, since a trailing level examines each.
   const watched = entries.filter((entry) => entry.seq >= from && entry.seq <= seq);
   const isAwaited = (entry: TapeEntry): boolean =>
     entry.seq > armed && madeMs(entry) >= (waited.since_ms ?? 0);
@@ -100,7 +110,8 @@ export function waitedViolations(waited: Waited, fill: Fill, entries: readonly T
   const level = waited.level ?? waited.for;
   const before = reached[0];
   const own = watched.at(-1)?.seq === seq ? watched.at(-1) : undefined;
-  // The best price from before what is at hand is not known, so what does not come back from the rest of it tells nothing.
+  // The best price before the available entries is unknown, so an entry that is not far enough back from the rest of them
+  // proves nothing.
   const isKnown = waited.for !== 'trailing' || from === Math.max(1, armed);
   return [
     ...(before !== undefined && before < seq
@@ -114,7 +125,10 @@ export function waitedViolations(waited: Waited, fill: Fill, entries: readonly T
   ];
 }
 
-/** What was made since it was taken back no longer fills it, nor what was made before and comes more than a minute later. */
+/**
+ * A quote made since the cancellation request no longer fills it, nor does one made before that arrives more than a minute
+ * later.
+ */
 function takenBackViolations({ cancel_ms: ms, cancel_seq: seq }: Waited, own: TapeEntry): Finding[] {
   if (ms === undefined || seq === undefined || own.seq <= seq) return [];
   const derived = String(ms);
@@ -124,7 +138,7 @@ function takenBackViolations({ cancel_ms: ms, cancel_seq: seq }: Waited, own: Ta
   return [finding('filled_late_after_cancel', own.seq, { found: String(own.time_ms), derived })];
 }
 
-/** What was made since a change was asked for is held against what it makes of the levels. */
+/** A quote made since a change request is compared with the levels after the change. */
 function changeViolations({ change_ms: ms, change_seq: seq }: Waited, own: TapeEntry): Finding[] {
   if (ms === undefined || seq === undefined || own.seq <= seq || madeMs(own) < ms) return [];
   return [finding('closed_after_change', own.seq, { found: String(madeMs(own)), derived: String(ms) })];
@@ -134,7 +148,7 @@ function armedViolation(derived: string, armed: number): Finding {
   return finding('seq_differs', null, { field: 'armed_seq', derived, found: String(armed) });
 }
 
-/** Whoever could name a later arming could pass over an entry that had reached the limit; the order's own second bounds it. */
+/** Naming a later arming would skip an entry that had reached the limit; the second of the order's acceptance bounds it. */
 function acceptedViolations(waited: Waited, entries: readonly TapeEntry[]): Finding[] {
   const { accepted_at: acceptedAt, armed_seq: armed, since_ms: sinceMs } = waited;
   if (acceptedAt === undefined) return [];
@@ -148,7 +162,7 @@ function acceptedViolations(waited: Waited, entries: readonly TapeEntry[]): Find
   return late === undefined ? [] : [armedViolation(String(late.seq - 1), armed)];
 }
 
-/** Whether an entry reaches it; asked of one after the other, as what trails remembers the best price so far. */
+/** Whether an entry reaches it; called in sequence, as a trailing level remembers the best price so far. */
 function reaching(waited: Waited, fill: Fill): (entry: TapeEntry) => boolean {
   const buying = buys(fill);
   const level = readDecimal(waited.level) ?? 0n;

@@ -1,15 +1,16 @@
 /**
- * Which modules share a file. The bundler alone would give every small piece that two screens share a file of its own, and a
- * screen asks for dozens of them: on a slow phone each one waits its turn. So what most screens use of the kit comes in one file,
- * all icons in another, what screens with prices share in a third, and so on; only what few screens share stands alone.
+ * Decides which modules share a file. The bundler alone would give every small module that two screens share a file of its own,
+ * and a screen would request dozens of them, which queue on a slow phone. So the parts of the kit that most screens use form
+ * one file, all icons another, the modules shared by screens with prices a third, and so on. Only modules shared by few screens
+ * get their own files.
  */
 import type { CodeSplittingGroup } from 'rolldown';
 
 type Modules = Parameters<Extract<CodeSplittingGroup['name'], (...given: never[]) => unknown>>[1];
 
-/** Weighs as much as a screen and is fetched when first needed, so nothing that is made of it may be in a shared file. */
+/** These are as large as a screen and are fetched on first use, so no module that depends on them may be in a shared file. */
 const HEAVY = /\/@base-ui\/react\/(?:drawer|dialog|floating-ui-react)\/|\/(?:micromark|uqr)\//;
-/** A module that this many screens and sheets use is of the kit. */
+/** A module that at least this many screens and sheets use belongs to the kit. */
 const KIT_SHARE_COUNT = 5;
 
 const heavy = new Map<string, boolean>();
@@ -17,7 +18,7 @@ const heavy = new Map<string, boolean>();
 function isHeavy(id: string, modules: Modules): boolean {
   const known = heavy.get(id);
   if (known !== undefined) return known;
-  // Until it is known; modules may import each other.
+  // A provisional value, because modules may import each other.
   heavy.set(id, false);
   const found =
     HEAVY.test(id) || (modules.getModuleInfo(id)?.importedIds ?? []).some((one) => isHeavy(one, modules));
@@ -25,7 +26,10 @@ function isHeavy(id: string, modules: Modules): boolean {
   return found;
 }
 
-/** What fits `test` and is used by at least so many screens and sheets; of a module that fits two groups, the higher one has it. */
+/**
+ * Groups modules that match `test` and are used by at least `minShareCount` screens and sheets. A module that matches two
+ * groups goes to the one with the higher priority.
+ */
 function sharedFile(name: string, test: RegExp, priority: number, minShareCount = 2): CodeSplittingGroup {
   return {
     name: (id, modules) => (isHeavy(id, modules) ? null : name),
@@ -37,10 +41,10 @@ function sharedFile(name: string, test: RegExp, priority: number, minShareCount 
 }
 
 export const CHUNK_GROUPS: CodeSplittingGroup[] = [
-  // All that the first paint needs in one file.
+  // Everything that the first paint needs, in one file.
   { name: 'first', tags: ['$initial'], priority: 6 },
   { name: 'icons', test: /\/lucide-react\//, priority: 5 },
-  // What the kit's tabs, choices, sliders and fields are made of.
+  // The library behind the kit's tabs, choices, sliders and fields.
   sharedFile('controls', /\/@base-ui\//, 4),
   sharedFile('kit', /\/web\/src\/(?:ui|parts|lib)\/|\/(?:protocol|domain)\/src\//, 4, KIT_SHARE_COUNT),
   sharedFile(

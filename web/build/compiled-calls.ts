@@ -1,4 +1,4 @@
-/** Writes what the client must know of the table of calls in place of the table, which would bring every schema along. */
+/** Replaces the table of calls with the facts that the client needs, because the table itself would include every schema. */
 import type { Plugin } from 'vite';
 import { callTable, eventTable } from '../src/lib/call-table.ts';
 
@@ -10,7 +10,7 @@ export function compiledCalls(): Plugin {
     enforce: 'pre',
     load(id) {
       if (!TABLE_FILE.test(id)) return undefined;
-      // What nothing has to be known of is left out.
+      // Calls without any such facts are left out.
       const known = Object.entries(callTable).filter(([, facts]) => Object.keys(facts).length > 0);
       return `export const callTable = ${JSON.stringify(Object.fromEntries(known))};
 export const eventTable = ${JSON.stringify(eventTable)};`;

@@ -1,7 +1,7 @@
 /**
- * Compiles the ICU messages while bundling, those of the features along with `src/i18n/messages/*.json`. What ships is a small tree for
- * each message instead of its text, and the formatter that reads such trees instead of a parser. Of each language it makes three files: what the first paint says, with `?trading` what the screens say that are opened most, and with `?later` everything
- * else.
+ * Compiles the ICU messages at build time, those of the features along with `src/i18n/messages/*.json`. The bundle contains a
+ * small tree for each message instead of its text, and a formatter for such trees instead of a parser. Each language has three
+ * files: the texts of the first paint, with `?trading` those of the most used screens, and with `?later` everything else.
  */
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -13,10 +13,13 @@ import { messageFiles, wholeMessages } from './whole-messages.ts';
 
 const MESSAGES_FILE = /\/i18n\/messages\/([a-z]{2})\.json$/;
 
-/** What the frame and Home say, by the first part of its name; a test reads their imports and says when this is not so. */
+/** The texts of the frame and of Home, by the first part of their names. A test checks this list against their imports. */
 export const FIRST_TEXTS: ReadonlySet<string> = new Set(['titles', 'ui', 'market', 'home']);
 
-/** What Market, Chart, the Trade tab and Account say besides, with all that opens from them; tested in the same way. */
+/**
+ * The additional texts of Market, Chart, the Trade tab, Account and everything that opens from them. A test checks this list
+ * too.
+ */
 export const TRADING_TEXTS: ReadonlySet<string> = new Set([
   ...['account', 'alerts', 'chart', 'chat', 'install', 'opening', 'option', 'orders', 'policy', 'positions'],
   ...['proof', 'resolving', 'spot', 'tickets'],
@@ -38,14 +41,14 @@ function partOf(name: string): Part {
   return TRADING_TEXTS.has(name) ? 'trading' : 'later';
 }
 
-/** One part of the messages of a language, compiled, as JSON; with `pseudo` in the language that nobody speaks. */
+/** Returns one part of a language's messages, compiled, as JSON; with `pseudo`, in the pseudo language. */
 export function compiledPart(language: Language, part: Part, pseudo: boolean): string {
   const wanted = Object.entries(wholeMessages(language)).filter(([name]) => partOf(name) === part);
   const tree = Object.fromEntries(wanted);
   return JSON.stringify(compileTree(pseudo ? pseudoTree(tree) : tree));
 }
 
-/** With `pseudo`, every language is the pseudo language: a build for looking at, never for shipping. */
+/** With `pseudo`, every language is the pseudo language. Such a build is only for inspection and must not be shipped. */
 export function compiledMessages({ pseudo }: { readonly pseudo: boolean }): Plugin {
   return {
     name: 'compiled-messages',
@@ -57,7 +60,7 @@ export function compiledMessages({ pseudo }: { readonly pseudo: boolean }): Plug
       if (language === undefined) return undefined;
       for (const source of messageFiles(language)) this.addWatchFile(source);
       if (query !== 'trading' && query !== 'later') return compiledPart(language, 'first', pseudo);
-      // With a query it is not taken for JSON.
+      // With a query in its name, the module is not treated as JSON.
       return { code: `export default ${compiledPart(language, query, pseudo)};`, moduleType: 'js' };
     },
   };

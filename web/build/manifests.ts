@@ -1,7 +1,7 @@
 /**
- * The manifest of the installed app in each language but English, whose file is `public/manifest.webmanifest`: what it says and what its
- * shortcuts are called, by the titles of the screens that they open. All are of one app, since all have its id; the page names the one
- * of its language (`applyAppearance`).
+ * The installed app's manifest in each language except English, whose file is `public/manifest.webmanifest`: its texts, and its
+ * shortcuts named by the titles of the screens that they open. All manifests share one id and therefore describe one app. The
+ * page refers to the one in its language (`applyAppearance`).
  */
 import { readFileSync } from 'node:fs';
 import { localeOf } from '@candor/protocol/languages.ts';
@@ -38,7 +38,7 @@ function titlesOf(language: Language): Readonly<Record<string, string>> {
   return wholeMessages(language)['titles'] as Readonly<Record<string, string>>;
 }
 
-/** Each manifest by the name of its file. */
+/** The manifests by file name. */
 export function manifests(): ReadonlyMap<string, Manifest> {
   const english = JSON.parse(readFileSync(ENGLISH, 'utf8')) as Manifest;
   const others = Object.entries(DESCRIPTIONS) as [Language, string][];
@@ -47,7 +47,8 @@ export function manifests(): ReadonlyMap<string, Manifest> {
       const titles = titlesOf(language);
       const shortcuts = english.shortcuts.map((shortcut) => {
         const name = titles[TITLES[shortcut.url] ?? ''];
-        if (name === undefined) throw new Error(`${shortcut.url} has no title in "${language}"`);
+        if (name === undefined)
+          throw new Error(`expected a title for the shortcut ${shortcut.url} in "${language}", found none`);
         return { ...shortcut, name };
       });
       const lang = localeOf[language];
@@ -56,7 +57,7 @@ export function manifests(): ReadonlyMap<string, Manifest> {
   );
 }
 
-/** Puts them beside the app when it is built. */
+/** Writes the manifests next to the app at build time. */
 export function translatedManifests(): Plugin {
   return {
     name: 'translated-manifests',

@@ -1,6 +1,6 @@
 /**
- * A language that nobody speaks, for finding clipped and forgotten texts: every letter gets an accent, every text grows by two
- * fifths and stands in brackets. Arguments and their braces stay as they are.
+ * A pseudo language for finding clipped and untranslated texts: every letter gets an accent, and every text grows by two fifths
+ * and is put in brackets. Arguments and their braces are unchanged.
  */
 const accented: Readonly<Record<string, string>> = {
   a: 'á',
@@ -29,10 +29,10 @@ const accented: Readonly<Record<string, string>> = {
   U: 'Û',
 };
 
-/** No word of any language is as long as what a paragraph grows by, so a long growth is broken into words. */
+/** No real word is as long as the padding of a paragraph, so long padding is split into words. */
 const WORD_MAX = 24;
 
-/** So many marks, the last ones together. */
+/** Padding of the given length. */
 function growth(length: number): string {
   const words = Math.ceil(length / (WORD_MAX + 1));
   const rest = length - (words - 1) * (WORD_MAX + 1);

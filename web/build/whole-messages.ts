@@ -1,6 +1,6 @@
 /**
- * All that the app says in a language: what several rooms say, from `src/i18n/messages`, and what a feature says of itself, from the folder
- * `messages` of the feature, put together as one tree. A text has one place: a name that two files give is a mistake.
+ * All texts of the app in one language, merged into one tree: shared texts from `src/i18n/messages` and each feature's texts
+ * from its `messages` folder. A text may be defined only once; a name in two files is an error.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import type { MessageTree } from './pseudo.ts';
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 
-/** The files that a language is made of: the shared one first, then a feature after the other. */
+/** The files of a language: the shared one first, then one for each feature. */
 export function messageFiles(language: Language): readonly string[] {
   const own = readdirSync(`${SRC}features`)
     .toSorted()
@@ -17,14 +17,14 @@ export function messageFiles(language: Language): readonly string[] {
   return [`${SRC}i18n/messages/${language}.json`, ...own.filter((file) => existsSync(file))];
 }
 
-/** Two trees as one; `way` is where in the whole they meet. */
+/** Merges two trees. `way` is the path from the root to the place where they meet. */
 export function mergedTrees(first: MessageTree, second: MessageTree, way = ''): MessageTree {
   const merged: Record<string, string | MessageTree> = { ...first };
   for (const [key, value] of Object.entries(second)) {
     const known = Object.hasOwn(first, key) ? first[key] : undefined;
     if (known === undefined) merged[key] = value;
     else if (typeof known === 'string' || typeof value === 'string')
-      throw new Error(`two files of messages say ${way}${key}`);
+      throw new Error(`two message files define ${way}${key}`);
     else merged[key] = mergedTrees(known, value, `${way}${key}.`);
   }
   return merged;

@@ -1,7 +1,7 @@
 /**
- * Makes the world's outline of the package `world-atlas` (Natural Earth, public domain) while bundling: coasts and borders as two
- * SVG paths in tenths of a degree, from 0 to 3600 eastwards and from 0 to 1800 southwards, of a few kilometres' exactness. The phone gets
- * these alone, in the chunk of the screens that show a map.
+ * Builds the world outline from the package `world-atlas` (Natural Earth, public domain) at build time: coasts and borders as
+ * two SVG paths in tenths of a degree, from 0 to 3600 eastwards and from 0 to 1800 southwards, accurate to a few kilometres.
+ * The phone loads only these paths, in the chunk of the screens that show a map.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -16,13 +16,13 @@ const require = createRequire(import.meta.url);
 
 type World = Topology<{ readonly countries: GeometryCollection; readonly land: GeometryCollection }>;
 
-/** Every degree the same, in tenths; lines between two points are straight. */
+/** An equirectangular projection in tenths of a degree; lines between two points are straight. */
 const projection = geoEquirectangular()
   .scale(1800 / Math.PI)
   .translate([1800, 900])
   .precision(0);
 
-/** Writes a path in whole tenths by differences, which are short; a point that falls on the one before is left out. */
+/** Writes a path as differences in whole tenths, which are short, and leaves out points equal to the previous one. */
 class ShortPath implements GeoContext {
   text = '';
   #at: readonly [number, number] = [0, 0];
@@ -44,7 +44,7 @@ class ShortPath implements GeoContext {
     this.text = '';
   }
   arc(): never {
-    throw new Error('an outline of the world has points of no place');
+    throw new Error('expected the world outline to consist of lines, found separate points');
   }
 }
 
@@ -56,7 +56,7 @@ function pathOf(shape: GeoPermissibleObjects): string {
 
 export type WorldOutline = { readonly land: string; readonly borders: string };
 
-/** Coasts and borders of the whole world. A line that two countries share is a border. */
+/** Coasts and borders of the whole world. A line shared by two countries is a border. */
 export function worldOutline(): WorldOutline {
   const world = JSON.parse(readFileSync(require.resolve('world-atlas/countries-110m.json'), 'utf8')) as World;
   const { countries, land } = world.objects;

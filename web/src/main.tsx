@@ -1,4 +1,6 @@
-/** Starts the app: settings on the page, the location read, language and first screen fetched side by side, then the first paint. */
+/**
+ * Starts the app: applies settings to the page, reads the location, fetches language and first screen in parallel, then paints.
+ */
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { entriesOnce } from './app/entries-once.ts';
@@ -17,13 +19,13 @@ import { SHARED_PARAM, claimShared } from './lib/shared-picture.ts';
 import type { LoadEntries } from './platform/entries.ts';
 import './ui/tokens.css';
 
-/** When the other tabs are fetched, so that a tap on one finds it here. */
+/** When the other tabs are prefetched, so that a tap opens them without delay. */
 const TABS_AHEAD_MS = 4000;
 
-/** Live prices and the customer's own events begin once the first screen stands and the phone has a moment. */
+/** Live prices and the customer's events start once the first screen has rendered and the phone is idle. */
 const LIVE_TIMEOUT_MS = 1500;
 
-/** How long the shape of the frame that came with the page stands alone; longer, and the frame itself comes before its screen. */
+/** How long the static frame of the page is shown alone. After that, the real frame renders before its screen. */
 const SCREEN_TIMEOUT_MS = 800;
 
 function after(waitMs: number): Promise<void> {
@@ -38,7 +40,7 @@ async function preloadTabs(entries: LoadEntries): Promise<void> {
   for (const row of tabs) void row.screen.preload();
 }
 
-/** Without it no figure would ever move again, so it is asked for until it comes. */
+/** Without it, no figure would ever be updated, so loading is retried until it succeeds. */
 async function goLive(entries: LoadEntries): Promise<void> {
   for (;;) {
     const startLive = await import('./live/start.ts').then(
@@ -61,16 +63,16 @@ async function start(): Promise<void> {
   startHistory();
   const entries = entriesOnce();
   if (currentEntry().search.includes(SHARED_PARAM)) claimShared();
-  // First of all, so that the screen knows in which language to fetch what it says.
+  // First of all, so that the screen knows the language of its texts.
   const spoken = speakFirst(useSession.getState().language);
   const screen = findScreen(currentEntry().path)?.screen.preload();
   void launch();
   await spoken;
-  // A screen that comes a moment after its placeholder was shown is held back by React for a third of a second.
+  // React delays a screen that loads just after its placeholder was shown by a third of a second.
   await Promise.race([screen, after(SCREEN_TIMEOUT_MS)]);
   const root = document.getElementById('root');
-  if (root === null) throw new Error('index.html has no #root');
-  // As a transition it is rendered in slices, between which a slow phone can scroll and tap.
+  if (root === null) throw new Error('expected an element #root in index.html, found none');
+  // As a transition, it renders in slices, between which a slow phone can scroll and respond to taps.
   startTransition(() =>
     createRoot(root).render(
       <Providers worksByTouch={worksByTouch} entries={entries}>
@@ -84,5 +86,5 @@ async function start(): Promise<void> {
   setTimeout(() => void preloadTabs(entries), TABS_AHEAD_MS);
 }
 
-// In a turn of its own: reading this file has already taken a slow phone a while.
+// In a separate task, because evaluating this file has already taken a slow phone a while.
 setTimeout(start);

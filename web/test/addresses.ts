@@ -1,19 +1,19 @@
-/** An address for each row of the table of screens, with what the screen wants to be told. */
+/** An address for each row of the table of screens, with the parameters that the screen needs. */
 import { screens } from '../src/app/routes.ts';
 
-/** What a feature says of its own screens, by path. */
+/** The parameters that a feature provides for its own screens, by path. */
 const own = import.meta.glob<Readonly<Record<string, string>>>('../src/features/*/testing/opened-on.ts', {
   eager: true,
   import: 'openedOn',
 });
 
-/** By path: a screen about one thing is opened on it. */
+/** The parameters of screens about a single item, by path. */
 const ABOUT: Readonly<Record<string, string>> = Object.assign(
   { '/pages/kline/index': '?symbol=ETH/USDT', '/pages/index/index': '?symbol=BTC/USDT' },
   ...Object.values(own),
 ) as Readonly<Record<string, string>>;
 
-/** Where only some screens are asked for, by the first paths of their rows; `tools/touched-screens.ts` knows which. */
+/** Limits the run to some screens, given by the first paths of their rows; `tools/touched-screens.ts` selects them. */
 const asked = import.meta.env['VITE_SCREENS'] as string | undefined;
 
 const rows = screens.map(({ paths, needsLogin }) => ({

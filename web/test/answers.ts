@@ -1,6 +1,7 @@
 /**
- * Answers of the server made from the protocol's table: for each call an output that its schema takes, with figures like those of a
- * real day, or at an edge. What a schema does not say and a server always keeps to, a pair's two currencies, say, is in `true-to-life.ts`.
+ * Server answers generated from the protocol's table: for each call an output that is valid for its schema, with realistic
+ * figures or edge cases. Rules that schemas do not state but a server always follows, such as a pair's two currencies, are in
+ * `true-to-life.ts`.
  */
 import type { CallName } from '@candor/protocol/calls.ts';
 import { calls } from '@candor/protocol/features.ts';
@@ -12,13 +13,13 @@ import { LONG_TEXT, NOW_MS, decimalOf, isStructural, textOf } from './figures.ts
 import { SYMBOLS, nth } from './instruments.ts';
 import { trueToLife } from './true-to-life.ts';
 
-/** usual: a few rows; empty: no rows and nothing optional; long: long texts, many rows; zero and huge: of every amount. */
+/** usual: a few rows; empty: no rows and nothing optional; long: long texts, many rows; zero and huge: every amount. */
 export const variants = ['usual', 'empty', 'long', 'zero', 'huge'] as const;
 export type Variant = (typeof variants)[number];
 
 const ROWS: Readonly<Record<Variant, number>> = { usual: 3, empty: 0, long: 12, zero: 2, huge: 2 };
 
-/** Texts of the forms that schemas ask for: a number, a slug, the id of a file, a time of day, a day, a code. */
+/** Texts in the formats that schemas require: a number, a slug, a file id, a time of day, a day, a code. */
 const FORMS: readonly string[] = [
   '1001',
   'fees',
@@ -31,9 +32,9 @@ const FORMS: readonly string[] = [
 
 type Place = {
   readonly name: CallName;
-  /** The last field on the way here; an item of a list has the list's. */
+  /** The last field on the path; an item of a list has the list's. */
   readonly field: string;
-  /** Of the innermost list, from 0. */
+  /** The index in the innermost list, from 0. */
   readonly at: number;
   readonly variant: Variant;
   readonly random: Random;
@@ -54,14 +55,16 @@ type Schema = {
 export type Input = Readonly<Record<string, unknown>>;
 export type Wanted = { readonly variant: Variant; readonly seed?: number };
 
-/** An answer of a call that its schema takes; one that does not is a fault of this file. */
+/** An answer of a call that is valid for its schema; an invalid one is a bug in this file. */
 export function answerOf(name: CallName, input: Input, { variant, seed = 1 }: Wanted): unknown {
   const place: Place = { name, field: '', at: 0, variant, random: randomFrom(seed) };
   const made = trueToLife(name, valueOf(calls[name].output, place), input);
   const parsed = v.safeParse(calls[name].output, made);
   if (parsed.success) return made;
   const issue = parsed.issues[0];
-  throw new Error(`the answer made for ${name} is none: ${v.getDotPath(issue) ?? ''} ${issue.message}`);
+  throw new Error(
+    `expected the answer made for ${name} to match its schema, found ${v.getDotPath(issue) ?? ''} ${issue.message}`,
+  );
 }
 
 function valueOf(schema: Schema, place: Place): unknown {
@@ -99,12 +102,14 @@ function valueOf(schema: Schema, place: Place): unknown {
       // The code of a refusal.
       return 'market_closed';
     default:
-      throw new Error(`nothing is known of ${schema.type} at ${place.name} ${place.field}`);
+      throw new Error(
+        `expected a supported schema type, found ${schema.type} at ${place.name} ${place.field}`,
+      );
   }
 }
 
 function inner(schema: Schema | undefined): Schema {
-  if (schema === undefined) throw new Error('a schema lacks what it is made of');
+  if (schema === undefined) throw new Error('expected a schema to have its inner part, found none');
   return schema;
 }
 
@@ -118,19 +123,22 @@ function objectOf(entries: Readonly<Record<string, Schema>>, place: Place): Reco
 
 function listOf({ item }: Schema, place: Place): unknown[] {
   const rows = ROWS[place.variant];
-  // A list of words has each of them once.
+  // A list of picklist values contains each of them once.
   const count = item?.type === 'picklist' ? Math.min(rows, item.options?.length ?? 0) : rows;
   return Array.from({ length: count }, (_, at) => valueOf(inner(item), { ...place, at }));
 }
 
-/** Where a list goes on, it goes on for ever; so none does. Without anything, all is left out; else every third. */
+/**
+ * A list with a next page would never end, so none has one. The variant `empty` leaves out everything optional, the others
+ * every third field.
+ */
 function isLeftOut({ field, variant, random }: Place): boolean {
   if (field === 'next' || field === 'cursor') return true;
   if (variant === 'empty') return true;
   return variant !== 'long' && random() < 1 / 3;
 }
 
-/** Rows show one kind after the other; what stands by itself, any. */
+/** Rows go through the options in order; a single value gets any of them. */
 function pick<Option>(options: readonly Option[], { at, random }: Place): Option {
   const index = at > 0 ? at % options.length : Math.floor(random() * options.length);
   return nth(options, index);
@@ -161,6 +169,7 @@ function stringOf(schema: Schema, place: Place): string {
   const free = schema.pipe === undefined;
   if (free) return place.variant === 'long' && text.includes(' ') ? LONG_TEXT : text;
   const fitting = [text, ...FORMS].find((form) => v.is(schema as unknown as v.GenericSchema, form));
-  if (fitting === undefined) throw new Error(`no text fits ${place.name} ${place.field}`);
+  if (fitting === undefined)
+    throw new Error(`expected a text that fits ${place.name} ${place.field}, found none`);
   return fitting;
 }

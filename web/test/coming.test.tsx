@@ -1,6 +1,6 @@
 /**
- * How a screen comes: before its answers a shape of it stands there and no figure; then they are there. What has nothing to show says
- * so, and in every language everything that is said is said in it.
+ * How a screen loads: before its answers it shows a placeholder and no figures, and afterwards its data. An empty screen says
+ * so, and every language shows only its own texts.
  */
 import { languages, localeOf } from '@candor/protocol/languages.ts';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { closeApp, isLoading, openAt, settled, shown, texts } from './screen.tsx
 
 afterAll(closeApp);
 
-/** Screens that show something of their own at once: forms, settings, what is read aside. */
+/** Screens with content of their own from the start: forms, settings, and those with secondary queries. */
 const READS_FIRST = [
   ...['/pages/newsList/index', '/pages/strategy/index2', '/pages/order/trade', '/pages/order/contract'],
   ...['/pages/me/transfer', '/pages/me/exchange', '/pages/order/charge', '/pages/order/withdraw'],
@@ -19,7 +19,7 @@ const READS_FIRST = [
   ...['/pages/me/security', '/pages/me/passkeys', '/pages/me/sessions', '/pages/me/logins', '/pages/me/kyc'],
 ].filter((address) => addresses.includes(address));
 
-test.each(READS_FIRST)('%s shows its shape first, and then what was answered', async (address) => {
+test.each(READS_FIRST)('shows on %s a placeholder first, and then the answer', async (address) => {
   const server = serve({ variant: 'usual' });
   const letGo = server.hold();
   const { thrown } = await openAt(address);
@@ -30,13 +30,13 @@ test.each(READS_FIRST)('%s shows its shape first, and then what was answered', a
   expect(thrown).toEqual([]);
 });
 
-/** Lists that a newcomer finds empty, each with the way to its first row. */
+/** Lists that are empty for a new customer, each with a link to create the first item. */
 const LISTS = [
   ...['/pages/order/trade', '/pages/order/option', '/pages/strategy/order', '/pages/loan/order'],
   ...['/pages/order/contract', '/pages/me/priceAlerts', '/pages/me/messages', '/pages/me/addresses'],
 ].filter((address) => addresses.includes(address));
 
-test.each(LISTS)('%s with nothing in it says so', async (address) => {
+test.each(LISTS)('says on %s that there is nothing yet', async (address) => {
   serve({ variant: 'empty' });
   await openAt(address);
   expect(await settled()).toBe(true);
@@ -49,7 +49,7 @@ const SPOKEN = ['/', '/pages/order/withdraw', '/pages/loan/index'].filter((addre
 );
 
 describe.each(languages)('in %s', (language) => {
-  test.each(SPOKEN)('%s', async (address) => {
+  test.each(SPOKEN)('shows %s without missing texts', async (address) => {
     const server = serve({ variant: 'usual' });
     const { thrown } = await openAt(address, { language });
     expect(await settled()).toBe(true);

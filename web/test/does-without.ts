@@ -1,10 +1,10 @@
 /**
- * Which screens stand without an answer of which calls, and why that is right: a line or a card of something else is left out. Whatever
- * is not listed here says why it could not be read.
+ * The screens that work without the answers of certain calls, and why: a line or a card about something else is left out. Every
+ * other screen must say why something could not be loaded.
  */
 import type { CallName } from '@candor/protocol/calls.ts';
 
-/** What the frame reads around every screen; its absence is looked at where a screen is about it. */
+/** The calls of the frame around every screen; a failure is tested on the screens that are about them. */
 export const ofFrame: ReadonlySet<CallName> = new Set([
   'GET demo',
   'GET user/info',
@@ -17,7 +17,10 @@ type Lines = Readonly<Partial<Record<string, readonly CallName[]>>>;
 
 const HELD: readonly CallName[] = ['POST lever/deal', 'POST lever/my_trade', 'POST lever/my_wh_trade'];
 
-/** Lines beside what the screen is about: the bell, alerts and own orders on a chart, statistics, hints, how one confirms. */
+/**
+ * Lines besides the screen's main content: the bell, alerts and own orders on a chart, statistics, hints, and confirmation
+ * methods.
+ */
 const lines: Lines = {
   '/pages/kline/index': [
     ...(['GET coin/list', 'GET currency/new_timeshar', 'GET price_alerts'] as const),
@@ -43,7 +46,10 @@ const lines: Lines = {
   '/pages/order/contract': ['POST lever/deal'],
 };
 
-/** Screens whose total stays a shape until what is open is known; it is asked for again with every return to the screen. */
+/**
+ * Screens whose total stays a placeholder until open positions are known; they are requested again with every return to the
+ * screen.
+ */
 const totals: Lines = {
   '/': [...HELD, 'GET user/usermessage'],
   '/pages/me/newIndex': [...HELD, 'GET user/usermessage'],
@@ -60,12 +66,12 @@ export function doesWithout(address: string, name: CallName): boolean {
   return (lines[pathOf(address)] ?? []).includes(name) || waitsFor(address, name);
 }
 
-/** A screen and a call that it stands without, as one text. */
+/** A screen and a call that it works without, as one string. */
 export function exceptionOf(address: string, name: CallName): string {
   return `${pathOf(address)} without ${name}`;
 }
 
-/** All that is listed here. */
+/** All exceptions listed here. */
 export function exceptions(): readonly string[] {
   return [lines, totals].flatMap((listed) =>
     Object.entries(listed).flatMap(([path, names = []]) => names.map((name) => exceptionOf(path, name))),

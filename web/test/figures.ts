@@ -1,9 +1,9 @@
-/** Amounts, times and texts by the names of their fields. */
+/** Amounts, times and texts by field name. */
 import type { Variant } from './answers.ts';
 import { CURRENCIES, SYMBOLS, instruments, nth } from './instruments.ts';
 import type { Random } from './random.ts';
 
-/** The answers' present; the screens tell the time by the same clock. */
+/** The present time of the answers; the screens use the same clock. */
 export const NOW_MS: number = Math.floor(Date.now() / 1000) * 1000;
 
 export const LONG_TEXT =
@@ -18,7 +18,7 @@ type Place = {
   readonly random: Random;
 };
 
-/** What a server has above zero and of an ordinary size, whatever else is at its edge: steps, prices, rates, bounds. */
+/** Fields that a server always keeps positive and of ordinary size, even in edge cases: steps, prices, rates, limits. */
 const STRUCTURAL =
   /^(margin|initial_margin|stake|quantity|open_quantity|closing_quantity|tick_size|quantity_(step|min|max)|price_max|contract_size|pip_size|leverages?|leverage_max|seconds|days?|bid|ask|last|price|rate|(open|close|high|low)(_24h)?|valid_(ms|seconds)|.*_rate|payout_ratio|rate_(min|max)|yearly.*|version|.*_version|places|max_usdt|review_.*|.*_hours|.*_minutes.*|level|width|height|score.*|max|min|cool_off_seconds|.*_max|.*_min|decimals)$/;
 
@@ -26,7 +26,7 @@ export function isStructural(field: string): boolean {
   return STRUCTURAL.test(field);
 }
 
-/** Of the fields whose size matters, one that fits the others. */
+/** Fields whose size must fit the other fields. */
 const FITTING: Readonly<Record<string, string>> = {
   quantity: '0.5',
   open_quantity: '0.5',
@@ -75,7 +75,7 @@ export function decimalOf({ field, at, variant, random }: Place): string {
 
 const HEX = 'ab12'.repeat(16);
 
-/** Texts whose form matters, by field; whatever else is a few words. */
+/** Texts in a required format, by field; every other text is a few words. */
 const TEXTS: Readonly<Record<string, (at: number) => string>> = {
   symbol: (at) => nth(SYMBOLS, at),
   base: (at) => nth(SYMBOLS, at).replace(/\/.*/, ''),

@@ -1,4 +1,4 @@
-/** What forms send is what the call's schema takes, and what is refused is said in the server's own words beside what was typed. */
+/** Forms send what the call's schema accepts, and refusals are shown in the server's own words next to the input. */
 import { calls } from '@candor/protocol/features.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { afterAll, expect, test } from 'vitest';
@@ -10,18 +10,18 @@ import { closeApp, openAt, settled, shown, texts, waitFor } from './screen.tsx';
 const en = await loadMessages('en');
 afterAll(closeApp);
 
-/** Types into the field of that name, as React hears it. */
+/** Types into the field with that label, in a way that React handles. */
 function type(label: string, value: string): void {
   const found = shown('label').find((one) => one.textContent?.trim() === label);
   const field = document.getElementById(found?.getAttribute('for') ?? '');
-  if (!(field instanceof HTMLInputElement)) throw new Error(`there is no field ${label}`);
+  if (!(field instanceof HTMLInputElement)) throw new Error(`expected a field ${label}, found none`);
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 function submit(): void {
   const form = shown('main form').at(-1);
-  if (!(form instanceof HTMLFormElement)) throw new Error('there is no form');
+  if (!(form instanceof HTMLFormElement)) throw new Error('expected a form, found none');
   form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
 }
 
@@ -41,7 +41,7 @@ const transfer = async (): Promise<void> => {
   submit();
 };
 
-test('a login sends the name and the password, and nothing else', async () => {
+test('sends only the name and the password in a login', async () => {
   const server = serve({ variant: 'usual' });
   await login();
   expect(await waitFor(() => server.asked.some(({ name }) => name === 'POST user/login'))).toBe(true);
@@ -52,7 +52,7 @@ test('a login sends the name and the password, and nothing else', async () => {
   expect(server.wrong).toEqual([]);
 });
 
-test('a transfer sends what its schema takes', async () => {
+test('sends a transfer that its schema accepts', async () => {
   const server = serve({ variant: 'usual' });
   await transfer();
   expect(await waitFor(() => server.asked.some(({ name }) => name === 'POST wallet/transfer'))).toBe(true);
@@ -63,7 +63,7 @@ test('a transfer sends what its schema takes', async () => {
   expect(server.wrong).toEqual([]);
 });
 
-/** What another screen or sheet settles leads there in place of being said. */
+/** Refusals resolved by another screen or sheet lead there instead of being shown. */
 const LED_ON: ReadonlySet<RefusalCode> = new Set(['confirmation_needed', 'reset_needed']);
 
 const forms = [
@@ -76,7 +76,7 @@ const refusals = forms.flatMap(([name, send]) =>
     .map((code) => [name, code, send] as const),
 );
 
-test.each(refusals)('%s refused: %s', async (name, refusal, send) => {
+test.each(refusals)('shows the refusal of %s: %s', async (name, refusal, send) => {
   const server = serve({ variant: 'usual', instead: { [name]: { refusal } } });
   await send();
   const words = await refusalText(

@@ -1,4 +1,4 @@
-/** What can be traded in the tests of screens: a few of each kind, with prices like those of a real day. */
+/** The instruments for the screen tests: a few of each kind, with realistic prices. */
 export type Instrument = {
   readonly symbol: string;
   readonly kind: 'crypto' | 'forex' | 'metal';
@@ -17,9 +17,9 @@ export const instruments: readonly Instrument[] = [
 export const SYMBOLS: readonly string[] = instruments.map(({ symbol }) => symbol);
 export const CURRENCIES = ['USDT', 'BTC', 'ETH', 'USD', 'EUR', 'JPY'] as const;
 
-/** One of several, round and round. */
+/** Cycles through several items. */
 export function nth<Item>(items: readonly Item[], at: number): Item {
   const item = items[at % items.length];
-  if (item === undefined) throw new Error('there is none of nothing');
+  if (item === undefined) throw new Error('expected at least one item, found none');
   return item;
 }

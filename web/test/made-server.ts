@@ -1,6 +1,6 @@
 /**
- * A server made from the table of calls, in place of the network: it takes what a call's schema takes and nothing else, and answers
- * what it is told to: made figures, a refusal, or nothing.
+ * A server generated from the table of calls, in place of the network: it accepts only what a call's schema accepts, and
+ * answers as configured: generated data, a refusal, or nothing.
  */
 import { fill } from '@candor/protocol/envelope.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
@@ -10,17 +10,17 @@ import * as v from 'valibot';
 import { answerOf } from './answers.ts';
 import type { Input, Variant } from './answers.ts';
 
-/** What a call comes to other than its answer. */
+/** The outcome of a call other than its answer. */
 export type Instead = { readonly refusal: RefusalCode } | 'no answer';
 
 export type Asked = { readonly name: CallName; readonly input: Input };
 
 export type MadeServer = {
-  /** Every call in the order in which it came. */
+  /** Every call in the order of arrival. */
   readonly asked: readonly Asked[];
-  /** Calls whose input their schemas do not take, in sentences. */
+  /** Calls with input that their schemas reject, in sentences. */
   readonly wrong: readonly string[];
-  /** Nothing is answered before; answers what lets the answers go. */
+  /** Holds back all answers. The returned function releases them. */
   hold(): () => void;
 };
 
@@ -33,7 +33,7 @@ export type Told = {
 
 const known = new Map(Object.keys(calls).map((name) => [name, name as CallName]));
 
-/** Params for any text: whatever a refusal names, it is named with something. */
+/** Params for any text: every parameter that a refusal may contain has a value. */
 export const PARAMS: Readonly<Record<string, string>> = {
   ...{ min: '10', max: '100', needed: '25', available: '5', currency: 'USDT', price: '65432.1' },
   ...{ seconds: '30', kinds: 'password', field: 'amount', reason: 'expired', until: '1790000000' },
@@ -47,7 +47,7 @@ function envelopeOf({ name, input }: Asked, told: Told): unknown {
     const made = told.answers?.[name] ?? answerOf(name, input, told);
     return { type: 'ok', code: 1, message: made };
   }
-  if (instead === 'no answer') throw new Error('what is not answered has no envelope');
+  if (instead === 'no answer') throw new Error('expected an answer for the envelope, found none');
   const { refusal } = instead;
   const type = refusal === 'session_ended' ? '999' : 'error';
   return { type, code: 0, error: refusal, message: fill(refusals[refusal].texts.zh, PARAMS), params: PARAMS };
@@ -65,7 +65,7 @@ function inputOf(url: URL, init: RequestInit): Input {
   return input;
 }
 
-/** Stands in for `fetch` until the next one does. */
+/** Replaces `fetch` until the next call of this function. */
 export function serve(told: Told): MadeServer {
   const asked: Asked[] = [];
   const wrong: string[] = [];
@@ -73,7 +73,7 @@ export function serve(told: Told): MadeServer {
   const answer = async (address: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(address), 'https://candor.example');
     const name = known.get(`${init.method ?? 'GET'} ${url.pathname.replace(/^\/api\//, '')}`);
-    // Files of the app itself, `version.json` say.
+    // Files of the app itself, for example `version.json`.
     if (name === undefined) return new Response('{}', { status: 404 });
     const input = inputOf(url, init);
     asked.push({ name, input });
@@ -85,7 +85,7 @@ export function serve(told: Told): MadeServer {
     const envelope = readily(() => envelopeOf({ name, input }, told));
     return new Response(JSON.stringify(envelope), { headers: { 'content-type': 'application/json' } });
   };
-  // A fault of the made answers would look like a network that failed.
+  // An error in generating answers would otherwise look like a network failure.
   const readily = <Made>(make: () => Made): Made => {
     try {
       return make();

@@ -1,4 +1,4 @@
-/** Random numbers that come again for the same seed: from 0 to below 1 (mulberry32). */
+/** Reproducible random numbers for a seed: from 0 to below 1 (mulberry32). */
 export type Random = () => number;
 
 export function randomFrom(seed: number): Random {

@@ -1,6 +1,6 @@
 /**
- * What each screen reads may be refused, or not answered at all: then it says why, in the server's own words, and offers another try; or
- * it stands without what it lacks. Nothing ever throws, and nothing waits for ever.
+ * Every call of a screen may be refused or not answered: then the screen says why, in the server's own words, and offers a
+ * retry; or it works without the data. Nothing ever throws, and nothing waits forever.
  */
 import { calls } from '@candor/protocol/features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
@@ -16,10 +16,10 @@ import { doesWithout, exceptionOf, exceptions, ofFrame, waitsFor } from './does-
 
 afterAll(closeApp);
 
-/** Of the refusals of one call, so many: they are shown in one place. */
+/** The number of refusals tested per call; all of them are shown in one place. */
 const OWN_MAX = 2;
 
-/** What the screen reads when it opens. */
+/** The calls that the screen makes when it opens. */
 async function readsOf(address: string): Promise<readonly CallName[]> {
   const server = serve({ variant: 'usual' });
   await openAt(address);
@@ -31,12 +31,12 @@ function wordsOf(code: RefusalCode): Promise<string> {
   return refusalText({ type: 'error', code: 0, error: code, message: '', params: PARAMS }, 'en');
 }
 
-/** Which screens said nothing of which calls, or waited for them. */
+/** The screens that did not report a failed call, or kept waiting for it. */
 const silent = new Set<string>();
 
 type Reading = readonly [address: string, name: CallName];
 
-/** What is wrong with the screen when one of its readings comes to that. */
+/** The problem with the screen when one of its calls has this outcome. */
 async function wrongWith([address, name]: Reading, instead: Instead, words: string): Promise<string[]> {
   serve({ variant: 'usual', instead: { [name]: instead } });
   const { thrown } = await openAt(address);
@@ -53,7 +53,7 @@ async function wrongWith([address, name]: Reading, instead: Instead, words: stri
 }
 
 test.each(addresses)(
-  '%s says what was refused, or does without it',
+  'shows a refusal on %s or works without the answer',
   { timeout: 120_000 },
   async (address) => {
     const wrong: string[] = [];

@@ -1,4 +1,4 @@
-/** The app in a document without a browser: opened at an address, by somebody, and read as it stands. */
+/** The app in a document without a browser: opened at an address, by a given user, and inspected as rendered. */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Root } from 'react-dom/client';
 import { createRoot } from 'react-dom/client';
@@ -20,7 +20,7 @@ let begun = false;
 const entries = entriesOnce();
 const thrown: string[] = [];
 
-/** Draws nothing and measures every text as nothing: charts are looked at in a browser. */
+/** Draws nothing and measures every text as empty; charts are tested in a browser. */
 const blankContext: unknown = new Proxy(
   {},
   {
@@ -40,13 +40,13 @@ function begin(): void {
     blankContext) as typeof HTMLCanvasElement.prototype.getContext;
   console.error = (...parts: unknown[]) => {
     const said = parts.map(String).join(' ');
-    // No schema says which field of a row is its own alone, so made rows may share one.
+    // No schema states which field of a row is unique, so generated rows may share one.
     if (!said.startsWith('Encountered two children with the same key')) thrown.push(said.slice(0, 600));
   };
 }
 
 export type Opened = {
-  /** What went wrong, told by React, the page or a promise that nobody waited for. */
+  /** Errors reported by React, the page or an unhandled promise. */
   readonly thrown: readonly string[];
 };
 
@@ -64,7 +64,7 @@ function until(isThere: () => boolean): Promise<boolean> {
   });
 }
 
-/** Whether something is shown: a screen behind the one in front is there, but hidden. */
+/** Whether something is visible: a screen behind the one in front exists, but is hidden. */
 function isShown(element: Element): boolean {
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     if (at instanceof HTMLElement && at.style.display === 'none') return false;
@@ -76,7 +76,7 @@ export function shown(selector: string): readonly HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(selector)].filter(isShown);
 }
 
-/** Every text on the page that is shown, and what is read out in place of pictures. */
+/** Every visible text on the page, and the alternative texts of pictures. */
 export function texts(): readonly string[] {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found: string[] = [];
@@ -93,14 +93,14 @@ export function texts(): readonly string[] {
 }
 
 export function isLoading(): boolean {
-  // The gallery shows one for good.
+  // The gallery shows one permanently.
   const awaited = shown('[data-skeleton]').filter(
     (one) => !location.hash.startsWith('#/pages/dev/gallery') || one.closest('section') === null,
   );
   return awaited.length > 0 || shown('main').length === 0;
 }
 
-/** Opens the app anew at an address; what was there before is gone. */
+/** Opens the app at an address after removing the previous instance. */
 export async function openAt(
   address: string,
   { signedIn = true, language = 'en' }: Somebody = {},
@@ -130,10 +130,10 @@ export async function openAt(
   return { thrown };
 }
 
-/** Waits until everything on the screen has come. */
+/** Waits until everything on the screen has loaded. */
 export async function settled(): Promise<boolean> {
   const came = await until(() => !isLoading() && queryClient.isFetching() === 0);
-  // What follows from the last answer is drawn in the next turns.
+  // The effects of the last answer render in the next tasks.
   await new Promise((done) => setTimeout(done, 20));
   return came && until(() => !isLoading());
 }

@@ -1,4 +1,4 @@
-/** In place of socket.io in the tests of screens: a socket that is never connected, so that nothing moves but what a test moves. */
+/** Replaces socket.io in the screen tests: a socket that never connects, so that only the test changes anything. */
 type SilentSocket = {
   readonly connected: false;
   on(): SilentSocket;

@@ -1,4 +1,4 @@
-/** What a server always keeps to although no schema says it, so that a made answer is one that it could have given. */
+/** Rules that a server always follows although no schema states them, so that a generated answer is realistic. */
 import { noticeTopics } from '@candor/protocol/features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { Input } from './answers.ts';
@@ -25,7 +25,7 @@ function quotationOf({ symbol, kind, price, tick }: Instrument, made: Row): Row 
   };
 }
 
-/** One of these is made anyhow: instruments are there whatever a customer has. */
+/** At least one is always generated: instruments exist whatever a customer has. */
 const PLAIN: Row = {
   volume_24h: '1234.5',
   tape_seq: 1000,
@@ -53,7 +53,7 @@ function quotations(kinds: readonly Instrument['kind'][]): (made: unknown) => Ro
       });
 }
 
-/** One wallet a currency, in a fixed order, and USDT always among them. */
+/** One wallet per currency, in a fixed order, always including USDT. */
 function wallets(made: unknown): Row[] {
   const rows = made as Row[];
   return rows.length === 0
@@ -61,7 +61,7 @@ function wallets(made: unknown): Row[] {
     : rows.slice(0, CURRENCIES.length).map((row, at) => ({ ...row, currency: CURRENCIES[at] }));
 }
 
-/** By what was asked for, where an answer has such rows alone. */
+/** By the requested part, for answers that contain only such rows. */
 const POSITIONS: Readonly<Record<string, readonly string[]>> = {
   holding: ['open', 'closing'],
   in_transaction: ['pending'],
@@ -100,7 +100,7 @@ function positionOf(made: Row, at: number, asked: unknown): Row {
   };
 }
 
-/** Every position in an answer, however deep it stands. */
+/** Every position in an answer, at any depth. */
 function withPositions(value: unknown, asked: unknown, at = 0): unknown {
   if (Array.isArray(value)) return value.map((one, index) => withPositions(one, asked, index));
   if (typeof value !== 'object' || value === null) return value;
@@ -110,7 +110,7 @@ function withPositions(value: unknown, asked: unknown, at = 0): unknown {
   return 'open_quantity' in row ? positionOf(row, at, asked) : row;
 }
 
-/** Topics are texts to their schema; a choice is about one that there is. */
+/** The schema types topics as strings, but a choice must refer to an existing one. */
 function noticeChoices(made: Row[]): Row[] {
   const topics = Object.keys(noticeTopics);
   return made.map((row, at) => ({ ...row, topic: topics[at % topics.length] }));
@@ -121,7 +121,7 @@ const byCall: Partial<Record<CallName, (made: never) => unknown>> = {
   'GET currency/whlist': quotations(['forex', 'metal']),
   'POST wallet/list': wallets,
   'GET user/notice_choices': noticeChoices,
-  // Whoever has none is shown one to bind.
+  // A customer without an authenticator gets one to set up.
   'POST safe/google': (made: Row) => ({
     secret: 'JBSWY3DPEHPK3PXP',
     otpauth_url: 'otpauth://totp/Candor:lena?secret=JBSWY3DPEHPK3PXP&issuer=Candor',

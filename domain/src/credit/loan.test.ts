@@ -1,4 +1,4 @@
-/** What a loan costs: a row a case, and ten thousand random loans against figures and a rate worked out on another path. */
+/** The cost of loans: one row per case, and ten thousand random loans compared with independently computed figures and rates. */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '../money/amount.ts';
 import type { Amount } from '../money/amount.ts';
@@ -24,7 +24,7 @@ const USUAL: LoanFigures = {
   overdueCap: amount('0.2'),
 };
 
-/** What is owed at an instant, as "principal interest fee due". */
+/** The debt at an instant, as "principal interest fee due". */
 function owed(loan: LoanAccount, nowMs: number): string {
   const { principal, interest, fee, due } = loanStanding(loan, nowMs);
   return [principal, interest, fee, due].map(formatAmount).join(' ');
@@ -67,7 +67,7 @@ test.each(cases)('$what', ({ atMs, expected, change }) => {
   expect(owed(disbursedLoan({ ...USUAL, ...change }, START), START + atMs)).toBe(expected);
 });
 
-test('what is shown before consent is what is owed at maturity', () => {
+test('shows before consent what is owed at maturity', () => {
   expect(formatAmount(plannedInterest(USUAL))).toBe('15');
   expect(maturityMs(USUAL, START)).toBe(START + 30 * DAY);
   expect(formatAmount(aprOf(USUAL))).toBe('0.1825');
@@ -87,7 +87,7 @@ const payments: readonly (readonly [
   ['overdue: less than the fee', 30 * DAY, '1', '1 0 0', '1000 15 0.015 1015.015'],
   ['overdue: fee and interest', 30 * DAY, '16.015', '1.015 15 0', '1000 0 0 1000'],
   ['overdue: some principal', 30 * DAY, '416.015', '1.015 15 400', '600 0 0 600'],
-  ['the smallest there is', 0, '0.00000001', '0 0.00000001 0', '1000 0.49999999 0 1000.49999999'],
+  ['the smallest amount', 0, '0.00000001', '0 0.00000001 0', '1000 0.49999999 0 1000.49999999'],
 ];
 
 test.each(payments)('pays %s', (_, atMs, paid, parts, left) => {
@@ -96,21 +96,21 @@ test.each(payments)('pays %s', (_, atMs, paid, parts, left) => {
   expect(owed(done.loan, START + atMs)).toBe(left);
 });
 
-test('what is repaid lowers the interest of the next day and the fee of the next overdue one', () => {
+test('a repayment lowers the interest of the next day and the fee of the next overdue one', () => {
   const half = payLoan(disbursedLoan(USUAL, START), amount('500.5'), START).loan;
   expect(owed(half, START + DAY)).toBe('500 0.25 0 500.25');
   expect(owed(half, START + 30 * DAY)).toBe('500 7.25 0.50725 507.75725');
   const later = payLoan(half, amount('207.75725'), START + 30 * DAY).loan;
   expect(owed(later, START + 31 * DAY)).toBe('300 0 0.3 300.3');
-  // Looking twice, or from a clock that fell behind, changes nothing.
+  // Reading again, or from a clock that fell behind, changes nothing.
   expect(owed(later, START + 30 * DAY)).toBe('300 0 0 300');
 });
 
 test.each([0n, -1n, amount('1000.50000001')])('refuses to pay %s where 1000.5 is owed', (paid) => {
-  expect(() => payLoan(disbursedLoan(USUAL, START), paid, START)).toThrow('is owed');
+  expect(() => payLoan(disbursedLoan(USUAL, START), paid, START)).toThrow('expected a payment');
 });
 
-/** Numbers of a fixed sequence, so that a failure is the same each time (mulberry32). */
+/** A fixed pseudo-random sequence, so that failures are reproducible (mulberry32). */
 function sequence(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -121,14 +121,14 @@ function sequence(seed: number): (below: number) => number {
   };
 }
 
-/** The part of a whole number that a rate of 10⁻⁸ is, up, by long division and not by the domain's functions. */
+/** A rate in 10⁻⁸ of a whole number, rounded up, by long division instead of the domain's functions. */
 function up(base: bigint, rate: bigint): bigint {
   const whole = base * rate;
   const rest = whole % 100_000_000n;
   return (whole - rest) / 100_000_000n + (rest === 0n ? 0n : 1n);
 }
 
-/** A ledger kept day by day, as a person would keep it on paper. */
+/** A ledger kept day by day, as on paper. */
 class OnPaper {
   readonly #figures: LoanFigures;
   principal: bigint;
@@ -142,7 +142,7 @@ class OnPaper {
     this.principal = figures.amount;
   }
 
-  /** Writes down each day that has begun by the day with this number, the first being 0. */
+  /** Records each day that has started, up to this one; the first is 0. */
   until(day: number): void {
     const { days, dailyRate, overdueRate, overdueCap, amount: lent } = this.#figures;
     const cap = (lent * overdueCap) / 100_000_000n;
@@ -170,8 +170,8 @@ class OnPaper {
 }
 
 /**
- * The yearly rate of cash flows as an actuary finds it, without our formula: the rate of the term at which what comes back is
- * worth what was paid out, found by halving, times the terms of a year. Per cent.
+ * The annual rate of cash flows as an actuary finds it, without the formula under test: bisects for the rate of the term at
+ * which repayments are worth the payout, times the terms in a year. Per cent.
  */
 function actuarialRate(flows: readonly { day: number; flow: Amount }[], days: number): number {
   const worth = (rate: number) =>
@@ -179,21 +179,21 @@ function actuarialRate(flows: readonly { day: number; flow: Amount }[], days: nu
   let [low, high] = [0, 10];
   for (let halving = 0; halving < 80; halving += 1) {
     const middle = (low + high) / 2;
-    // The borrower receives first and pays later, so the worth rises with the rate.
+    // The borrower receives first and pays later, so the value rises with the rate.
     if (worth(middle) < 0) low = middle;
     else high = middle;
   }
   return low * (365 / days) * 100;
 }
 
-test('ten thousand random loans: every figure to the unit, the rate within an eighth of a point', () => {
+test('computes ten thousand random loans to the unit, and their rates within an eighth of a percentage point', () => {
   const random = sequence(20_260_601);
   let worst = 0;
   for (let loan = 0; loan < 10_000; loan += 1) {
     const days = LOAN_DAYS[random(LOAN_DAYS.length)] as number;
     const figures: LoanFigures = {
       ...USUAL,
-      // From 1,000 to 50,000 with every place that an amount has.
+      // From 1,000 to 50,000 with all eight decimals.
       amount: amount('1000') + BigInt(random(49_000)) * 100_000_000n + BigInt(random(100_000_000)),
       days,
       dailyRate: loan % 3 === 0 ? USUAL.dailyRate : BigInt(random(100_000)),
@@ -211,12 +211,15 @@ test('ten thousand random loans: every figure to the unit, the rate within an ei
     worst = Math.max(worst, Math.abs(shown - actuarialRate(flows, days)));
     followPayments(figures, random);
   }
-  // A hundredth is the last place that is shown, so half of it is all that may be missing.
+  // A hundredth is the last digit shown, so the error is at most half of it.
   expect(worst).toBeLessThanOrEqual(0.0050001);
   expect(worst).toBeLessThanOrEqual(0.125);
 }, 60_000);
 
-/** Pays a loan in random parts on random days, before and after maturity, until nothing is left, and holds it against paper. */
+/**
+ * Pays a loan in random parts on random days, before and after maturity, until nothing is left, and compares it with the
+ * paper ledger.
+ */
 function followPayments(figures: LoanFigures, random: (below: number) => number): void {
   const paper = new OnPaper(figures);
   let account = disbursedLoan(figures, START);
@@ -238,7 +241,7 @@ function followPayments(figures: LoanFigures, random: (below: number) => number)
     fees += done.fee;
     all += paid;
   }
-  // The parts of everything that was paid are the whole, and nothing is owed any more, now or ever.
+  // The parts of all payments add up to the total, and nothing is owed from then on.
   expect(principal + interest + fees).toBe(all);
   expect(principal).toBe(figures.amount);
   expect(fees).toBeLessThanOrEqual(feesMax(figures));

@@ -1,42 +1,42 @@
 /**
- * What a loan costs, to the unit: interest of each begun day on the principal that is left, after maturity a fee instead, and
- * what a payment pays of both. What is owed is a function of the row and the time alone; nothing is written day by day, so no
- * day can be charged twice or forgotten.
+ * The exact cost of a loan: interest for each started day on the remaining principal, after maturity a fee instead, and how a
+ * payment is split. The debt is a function of the row and the time; nothing is written daily, so no day can be charged twice
+ * or forgotten.
  */
 import type { Amount } from '../money/amount.ts';
 import { feeOn, valueReceived } from '../money/rounding.ts';
 import { DAY_MS } from '../time.ts';
 
-/** The periods that are lent for, in days. */
+/** The terms offered, in days. */
 export const LOAN_DAYS = [7, 15, 30, 60, 90] as const;
 
-/** What is agreed, for good. Rates are parts of one. */
+/** The agreed figures, which never change. Rates are fractions. */
 export type LoanFigures = {
   readonly amount: Amount;
   readonly days: number;
-  /** Interest of a begun day on the principal that is left. */
+  /** Interest for a started day on the remaining principal. */
   readonly dailyRate: Amount;
-  /** Fee of a begun day after maturity, on what is unpaid of principal and interest. */
+  /** Fee for a started day after maturity, on unpaid principal and interest. */
   readonly overdueRate: Amount;
-  /** All fees together are at most this part of the amount. */
+  /** The maximum of all fees together, as a fraction of the amount. */
   readonly overdueCap: Amount;
 };
 
-/** A loan that was paid out, as its last payment left it. Times are the market clock's. */
+/** A loan that was paid out, in its state after the last payment. Times are market clock. */
 export type LoanAccount = LoanFigures & {
   readonly disbursedMs: number;
   readonly principalLeft: Amount;
-  /** How many days interest was charged for so far, how much that was, and how much of it is paid. */
+  /** For how many days interest was charged so far, how much, and how much of it is paid. */
   readonly interestDays: number;
   readonly interest: Amount;
   readonly interestPaid: Amount;
-  /** The same of the days after maturity and their fees. */
+  /** The same for the days after maturity and their fees. */
   readonly overdueDays: number;
   readonly fees: Amount;
   readonly feesPaid: Amount;
 };
 
-/** What is owed at an instant, by kind, and all of it. */
+/** The debt at an instant, by kind and in total. */
 export type LoanDue = {
   readonly principal: Amount;
   readonly interest: Amount;
@@ -44,7 +44,7 @@ export type LoanDue = {
   readonly due: Amount;
 };
 
-/** A loan at the moment when it is paid out. */
+/** A loan at its payout. */
 export function disbursedLoan(figures: LoanFigures, disbursedMs: number): LoanAccount {
   const { amount, days, dailyRate, overdueRate, overdueCap } = figures;
   return {
@@ -53,40 +53,41 @@ export function disbursedLoan(figures: LoanFigures, disbursedMs: number): LoanAc
   };
 }
 
-/** When it is to be repaid. From that very instant on it is overdue. */
+/** When it must be repaid. It is overdue from that instant on. */
 export function maturityMs({ days }: Pick<LoanFigures, 'days'>, disbursedMs: number): number {
   return disbursedMs + days * DAY_MS;
 }
 
-/** Interest if all of it is repaid at maturity and nothing before. */
+/** Interest if everything is repaid at maturity and nothing before. */
 export function plannedInterest({ amount, days, dailyRate }: LoanFigures): Amount {
   return BigInt(days) * feeOn(amount, dailyRate);
 }
 
-/** The most that fees of overdue days can come to. */
+/** The maximum of overdue fees. */
 export function feesMax({ amount, overdueCap }: LoanFigures): Amount {
   return valueReceived(amount, overdueCap);
 }
 
-/** What is owed now. */
+/** The current debt. */
 export function loanStanding(loan: LoanAccount, nowMs: number): LoanDue {
   const { principalLeft, interest, interestPaid, fees, feesPaid } = charged(loan, nowMs);
   const owed = { principal: principalLeft, interest: interest - interestPaid, fee: fees - feesPaid };
   return { ...owed, due: owed.principal + owed.interest + owed.fee };
 }
 
-/** A payment by what it pays, and the loan that it leaves. */
+/** The parts of a payment, and the loan after it. */
 export type LoanPaid = Omit<LoanDue, 'due'> & { readonly loan: LoanAccount };
 
-/** Pays the fee first, then the interest, then the principal. Whoever pays more than is owed is a bug of the caller. */
+/** Pays the fee first, then the interest, then the principal. Paying more than is owed is a caller's bug. */
 export function splitPayment(owed: LoanDue, paid: Amount): Omit<LoanDue, 'due'> {
-  if (paid <= 0n || paid > owed.due) throw new Error(`a payment of ${paid} where ${owed.due} is owed`);
+  if (paid <= 0n || paid > owed.due)
+    throw new Error(`expected a payment above 0 and at most ${owed.due}, found ${paid}`);
   const fee = least(paid, owed.fee);
   const interest = least(paid - fee, owed.interest);
   return { fee, interest, principal: paid - fee - interest };
 }
 
-/** What a payment pays now, and the loan that it leaves. */
+/** The parts of a payment made now, and the loan after it. */
 export function payLoan(loan: LoanAccount, paid: Amount, nowMs: number): LoanPaid {
   const { fee, interest, principal } = splitPayment(loanStanding(loan, nowMs), paid);
   const now = charged(loan, nowMs);
@@ -102,9 +103,9 @@ export function payLoan(loan: LoanAccount, paid: Amount, nowMs: number): LoanPai
 }
 
 /**
- * Charges every day that has begun by now. The first begins as the money is paid out, so repaying at once costs one day; a
- * day that began is charged on the principal with which it began, so what is repaid lowers the next one's interest. A clock
- * that stands behind takes nothing back.
+ * Charges every day that has started by now. The first starts with the payout, so repaying at once costs one day. A day is
+ * charged on the principal at its start, so a repayment lowers the next day's interest. A clock that goes back takes nothing
+ * back.
  */
 function charged(loan: LoanAccount, nowMs: number): LoanAccount {
   const { days, dailyRate, overdueRate, principalLeft, disbursedMs } = loan;

@@ -1,4 +1,4 @@
-/** The rates of a day: case by case, and for any day never more than there is, never above the band, alike for a tier. */
+/** The daily rates: case by case, and for any day never more than is available, never above the band, and equal within a tier. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
@@ -9,7 +9,7 @@ import type { FundSpan } from './income.ts';
 import { publishDay } from './publication.ts';
 import type { FundHolding } from './publication.ts';
 
-/** Of a principal that was there all day. */
+/** The weight of a principal that was in the fund all day. */
 const allDay = (principal: Amount): bigint => principal * BigInt(DAY_MS);
 
 const holding = (
@@ -32,7 +32,7 @@ const least = [{ ...holding(1, '0'), principalMs: 1n }];
 /** A million for half a day, beside another for the whole of it. */
 const late = [holding(1, '1000000'), holding(2, '500000')];
 
-/** "rate rate · wanted, reserved, covered": result, balance, capital and who holds what come first. */
+/** "rate rate · wanted, reserved, covered" for a given result, balance, capital and holdings. */
 test.each([
   ['exactly what is wanted', '20000', '90000', '0', one, '0.02 · 20000, 20000, covered'],
   ['more than is wanted', '90000', '90000', '0', one, '0.02 · 20000, 20000, covered'],
@@ -48,18 +48,18 @@ test.each([
   ['in proportion to the upper ends', '10000', '90000', '0', both, '0.005 0.01 · 40000, 10000, covered'],
   ['a day with a loss', '-1', '90000', '0', both, '0 0 · 40000, 0, covered'],
   ['a day without a result', '0', '90000', '0', both, '0 0 · 40000, 0, covered'],
-  ['a result that the account has not', '10000', '5000', '0', one, '0.005 · 20000, 5000, not covered'],
-  ['an account that holds the lower ends exactly', '0', '10000', '0', one, '0 · 20000, 0, covered'],
+  ["a result above the account's balance", '10000', '5000', '0', one, '0.005 · 20000, 5000, not covered'],
+  ['an account with exactly the lower ends', '0', '10000', '0', one, '0 · 20000, 0, covered'],
   ['an account a unit below the lower ends', '0', '9999.99999999', '0', one, '0 · 20000, 0, not covered'],
   ['little principal beside the capital', '10000', '90000', '1000000', third, '0.01 · 0.9, 0.3, covered'],
   ['much principal beside the capital', '10000', '90000', '1000', one, '0.01 · 20000, 10000, covered'],
   ['half a day counts half', '15000', '90000', '0', late, '0.01 0.01 · 30000, 15000, covered'],
-  ['the least that there can be', '1', '90000', '0', least, '0.02 · 0.00000001, 0, covered'],
+  ['the smallest possible day', '1', '90000', '0', least, '0.02 · 0.00000001, 0, covered'],
   ['nothing in progress', '10000', '10000', '1000000', [holding(1, '0')], '0.01 · 0, 0, covered'],
   ['nothing in progress, capital unknown', '10000', '10000', '0', [holding(1, '0')], '0 · 0, 0, covered'],
-  ['nothing in progress, nothing made', '0', '0', '0', [holding(1, '0')], '0 · 0, 0, covered'],
+  ['nothing in progress, no result', '0', '0', '0', [holding(1, '0')], '0 · 0, 0, covered'],
   ['nothing in progress, a loss', '-5', '0', '1000000', [holding(1, '0')], '0 · 0, 0, covered'],
-  ['no tier at all', '5', '5', '1000000', [], ' · 0, 0, covered'],
+  ['no tier', '5', '5', '1000000', [], ' · 0, 0, covered'],
   [
     'two versions of one tier, the older with a higher end',
     '15000',
@@ -69,7 +69,7 @@ test.each([
     '0.02 0.01 · 30000, 15000, covered',
   ],
   [
-    'the capital counts at the newest version of the lowest tier',
+    'the capital under the newest version of the lowest tier',
     '10000',
     '90000',
     '1000000',
@@ -89,8 +89,8 @@ test.each([
   ).toBe(expected);
 });
 
-test('an account below zero is a bug', () => {
-  expect(() => publishDay({ result: 0n, balance: -1n, capital: 0n, holdings: [] })).toThrow('holds -1');
+test('throws if the account is below zero', () => {
+  expect(() => publishDay({ result: 0n, balance: -1n, capital: 0n, holdings: [] })).toThrow('found -1');
 });
 
 const money = (max: bigint) => fc.bigInt({ min: 0n, max });
@@ -108,7 +108,7 @@ const anyDay = fc.record({
   holdings: fc.array(anyHolding, { maxLength: 9 }),
 });
 
-test('never more than the day made and the account holds, never above the band, nothing on a day with a loss', () => {
+test('pays at most what the day made and the account holds, never above the band, and nothing on a day with a loss', () => {
   fc.assert(
     fc.property(anyDay, (day) => {
       const { rates, wanted, reserved } = publishDay(day);
@@ -122,14 +122,14 @@ test('never more than the day made and the account holds, never above the band, 
   );
 });
 
-test('alike for all of a tier, whoever else is there; and everybody gets the same part of their upper end', () => {
+test('pays everybody in a tier the same rate, and every tier the same fraction of its upper end', () => {
   fc.assert(
     fc.property(anyDay, (day) => {
       const { rates } = publishDay(day);
       for (const a of rates) {
         for (const b of rates) {
           if (a.rateMax === b.rateMax) expect(a.rate).toBe(b.rate);
-          // Rounded down each, so less than a unit apart at the other's scale.
+          // Each is rounded down, so they differ by less than a unit at the other's scale.
           const apart = a.rate * b.rateMax - b.rate * a.rateMax;
           expect(apart < a.rateMax && -apart < a.rateMax + b.rateMax).toBe(true);
         }
@@ -139,7 +139,7 @@ test('alike for all of a tier, whoever else is there; and everybody gets the sam
   );
 });
 
-/** Orders that begin and end around a day, some of them within it, at its first and at its last millisecond. */
+/** Orders that start and end around a day, some of them within it, at its first and at its last millisecond. */
 const DAY = 20_454;
 const anyOrder = fc.record({
   principal: money(10n ** 14n),
@@ -152,7 +152,7 @@ const anyOrder = fc.record({
   }),
 });
 
-test('what is set aside suffices for the orders, whoever was there for how long', () => {
+test('reserves enough for the orders, whoever was in the fund for how long', () => {
   fc.assert(
     fc.property(
       fc.array(anyOrder, { minLength: 1, maxLength: 20 }),
@@ -164,7 +164,7 @@ test('what is set aside suffices for the orders, whoever was there for how long'
           ...{ result, balance, capital },
           holdings: [{ project: 1, termsVersion: 0, rateMin: 0n, rateMax: ONE / 50n, principalMs }],
         }).rates;
-        if (published === undefined) throw new Error('no rate');
+        if (published === undefined) throw new Error('expected a rate, found none');
         const paid = parts.map(({ principal, partMs }) => incomeOf(principal, published.rate, partMs));
         const left = published.reserved - paid.reduce((sum, income) => sum + income, 0n);
         expect(left >= 0n && left < BigInt(orders.length)).toBe(true);
@@ -174,7 +174,7 @@ test('what is set aside suffices for the orders, whoever was there for how long'
   );
 });
 
-test('who joins late takes no more than the time that is left is worth', () => {
+test('pays a late joiner no more than the remaining time is worth', () => {
   const span = (countsFromMs: number): FundSpan => ({ countsFromMs, days: 3 });
   const first = { principal: amount('600000'), partMs: partOf(span(DAY * DAY_MS), DAY) };
   const joinedMs = (DAY + 1) * DAY_MS - 30_000;
@@ -183,17 +183,18 @@ test('who joins late takes no more than the time that is left is worth', () => {
     const principalMs = orders.reduce((sum, of) => sum + of.principal * BigInt(of.partMs), 0n);
     const { rates } = publishDay({
       ...{ result: amount('13900.88'), balance: amount('90000'), capital: 0n },
-      // A band that the day cannot fill, so that everybody takes from everybody.
+      // A band that the day cannot fill, so that every holding reduces the others' rate.
       holdings: [{ project: 1, termsVersion: 0, rateMin: 0n, rateMax: ONE / 10n, principalMs }],
     });
     return orders.map(({ principal, partMs }) => incomeOf(principal, rates[0]?.rate ?? 0n, partMs));
   };
   const [alone = 0n] = shareOf([first]);
   const [kept = 0n, taken = 0n] = shareOf([first, late30s]);
-  // Thirty seconds of five millions weigh 0.29 per cent of a day of six hundred thousand; at the whole day's weight it were 89.
+  // Thirty seconds of five million weigh 0.29 per cent of a day of six hundred thousand; weighed as a whole day they would
+  // take 89.
   expect(taken * 10_000n).toBeLessThan(alone * 29n);
   expect(alone - kept - taken).toBeLessThan(amount('0.1'));
-  // Per unit and millisecond both are paid the same.
+  // Both are paid the same per unit and millisecond.
   const worth = (income: Amount, of: typeof first) =>
     (income * 10n ** 16n) / (of.principal * BigInt(of.partMs));
   expect(worth(taken, late30s) - worth(kept, first)).toBeLessThanOrEqual(1n);
@@ -201,10 +202,10 @@ test('who joins late takes no more than the time that is left is worth', () => {
   expect(rateDayOf(joinedMs + DAY_MS)).toBe(DAY);
 });
 
-test('more principal never raises a rate, a better day never lowers one', () => {
+test('more principal never raises a rate, and a better day never lowers one', () => {
   fc.assert(
     fc.property(anyDay, money(10n ** 14n), money(10n ** 14n), (day, more, better) => {
-      // Where nobody was there is no rate that could be raised.
+      // Without any principal there is no rate to raise.
       fc.pre(day.holdings.every(({ principalMs }) => principalMs > 0n));
       const rates = publishDay(day).rates.map(({ rate }) => rate);
       const fuller = day.holdings.map((of) => ({ ...of, principalMs: of.principalMs + more }));

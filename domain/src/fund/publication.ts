@@ -1,61 +1,64 @@
 /**
- * How the rate of a day comes about: from what the strategy really made that day, alike for everybody of a tier, never above
- * the band, and its cost set aside at once. What was in the fund counts for as long as it was there, so that nobody who comes
- * late takes a day from those who were in all of it. What is left of a good day stays in the strategy's account, where it
- * bears the losses of bad ones; it pays no income on another day.
+ * How the daily rate is determined: from what the strategy really made that day, equal for everybody in a tier, never above
+ * the band, and with its cost reserved at once. Principal counts for as long as it was in the fund, so that a late joiner
+ * takes nothing from those who were in it all day. The surplus of a good day stays in the strategy's account and covers later
+ * losses; it is not paid as income on another day.
  */
 import type { Amount } from '../money/amount.ts';
 import { ONE } from '../money/amount.ts';
 import { mulDivDown, mulDivUp } from '../money/rounding.ts';
 import { DAY_MS } from '../time.ts';
 
-/** A rate is of one and of a whole day, principal of milliseconds: the product of the two comes in such parts of a unit. */
+/** A rate is per unit and whole day, and principal is weighted in milliseconds; this is the scale of their product. */
 const ONE_DAY = ONE * BigInt(DAY_MS);
 
-/** A tier under one version of its terms, with everything that was in progress there. Rates are of one a day. */
+/** A tier under one version of its terms, with all principal in progress under it. Rates are fractions per day. */
 export type FundHolding = {
   readonly project: number;
   readonly termsVersion: number;
   readonly rateMin: Amount;
   readonly rateMax: Amount;
-  /** The sum over its orders of the principal times the milliseconds of the day that it was in the fund. */
+  /** The sum over its orders of principal times the milliseconds of the day in the fund. */
   readonly principalMs: bigint;
 };
 
 export type FundDay = {
-  /** What was booked that day; negative when the strategy lost. */
+  /** The day's booked result; negative if the strategy lost. */
   readonly result: Amount;
-  /** What the strategy's account holds, with what was left of earlier days' income and before this day's is set aside. */
+  /**
+   * The balance of the strategy's account, including the released remainder of earlier reserves and before this day's
+   * reserve.
+   */
   readonly balance: Amount;
-  /** The house's own money that the strategy trades with; zero where nobody says how much that is. */
+  /** Candor's own money that the strategy trades with; zero if none is stated. */
   readonly capital: Amount;
-  /** Each tier that is offered, principal or none, and each version under which something was in the fund that day. */
+  /** Each offered tier, with or without principal, and each version under which principal was in the fund that day. */
   readonly holdings: readonly FundHolding[];
 };
 
 export type PublishedRate = FundHolding & {
   readonly rate: Amount;
-  /** What the day's income of all of them comes to at most: no order of it is paid more than its own part, each rounded down. */
+  /** The maximum total income of the day: each order is paid no more than its own part, rounded down. */
   readonly reserved: Amount;
 };
 
 export type FundPublication = {
   readonly rates: readonly PublishedRate[];
-  /** What the upper ends of the bands would take. */
+  /** The cost of the bands' upper ends. */
   readonly wanted: Amount;
   readonly reserved: Amount;
-  /** Whether the account holds what the lower ends take; where it does not, nothing new begins. */
+  /** Whether the account covers the bands' lower ends; otherwise no new order may start. */
   readonly covered: boolean;
 };
 
 /**
- * The rates of a day. What there is to be paid out of, the pool, is the day's result and no more than the account holds. Set
- * against it is what the upper ends would take, and at least what the capital itself would earn at the lowest tier's upper
- * end, so that a day on which the strategy earned little pays little however few have joined. Every tier gets the same part
- * of its upper end, rounded down. Where there is nothing to set it against, neither principal nor capital, there is no rate.
+ * The rates of a day. The pool to pay from is the day's result, limited by the account's balance. It is divided by the cost
+ * of the upper ends, but at least by what the capital itself would earn at the lowest tier's upper end, so that a day with a
+ * small result pays little however few have joined. Every tier gets the same fraction of its upper end, rounded down. Without
+ * principal and capital there is no rate.
  */
 export function publishDay({ result, balance, capital, holdings }: FundDay): FundPublication {
-  if (balance < 0n) throw new Error(`the strategy's account holds ${balance}`);
+  if (balance < 0n) throw new Error(`expected the strategy's balance to be at least 0, found ${balance}`);
   const pool = max(0n, result < balance ? result : balance);
   const wanted = sumUp(holdings, ({ rateMax }) => rateMax);
   const base = max(wanted, mulDivUp(capital, lowestRateMax(holdings), ONE));
@@ -71,13 +74,13 @@ export function publishDay({ result, balance, capital, holdings }: FundDay): Fun
   };
 }
 
-/** The upper end of the tier with the smallest number, under its newest version. */
+/** The upper end of the lowest-numbered tier, under its newest version. */
 function lowestRateMax(holdings: readonly FundHolding[]): Amount {
   const [lowest] = holdings.toSorted((a, b) => a.project - b.project || b.termsVersion - a.termsVersion);
   return lowest?.rateMax ?? 0n;
 }
 
-/** What all principal earns at the rates that are chosen of each, summed exactly and then rounded up. */
+/** The income of all principal at the given rate of each holding, summed exactly and then rounded up. */
 function sumUp(holdings: readonly FundHolding[], rateOf: (holding: FundHolding) => Amount): Amount {
   const sum = holdings.reduce((total, holding) => total + holding.principalMs * rateOf(holding), 0n);
   return mulDivUp(sum, 1n, ONE_DAY);

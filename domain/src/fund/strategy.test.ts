@@ -1,4 +1,4 @@
-/** The simulated strategy: exact, repeatable from the tape alone, and with days of every kind. */
+/** The simulated strategy: exact, reproducible from the tape alone, with good and bad days. */
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -29,14 +29,14 @@ function line({ symbol, quantity, buy, sell, result, tapeSeq }: StrategyTrade): 
   return `${symbol} ${formatAmount(quantity)}: ${leg(buy)}, ${leg(sell)} = ${formatAmount(result)} (${tapeSeq})`;
 }
 
-test('the trades of a slot are those that were published of it', () => {
+test('reproduces the published trades of a slot', () => {
   expect(tradesOfSlot(20_000 * DAY_MS + 3 * SLOT_MS, references).map(line)).toEqual([
     'BNB/USDT 171.268: Cygnet 583.88 fee 49.99997992, Aster 585.59 fee 20.05856563 = 222.80973445 (3)',
     'SOL/USDT 239.733: Borea 148.49 fee 10.67938596, Aster 148.66 fee 7.12774156 = 22.94748248 (4)',
   ]);
 });
 
-test('a whole day’s trades stay what they are: whoever changes one changes what was published', () => {
+test('keeps a whole day’s trades unchanged, because changing one would change what was published', () => {
   const text = [20_000, 20_001, 20_002].flatMap((day) => dayOfTrades(day).map(line)).join('\n');
   expect(createHash('sha256').update(text).digest('hex')).toBe(
     'a0189e52cc373d6101554b25917fd1452e036d061ddf6342249d59823bc5d2d7',
@@ -65,7 +65,7 @@ test('each trade adds up from its legs, is within its size and between two venue
   );
 });
 
-test('a symbol without a price has no trade, and what others do does not depend on it', () => {
+test('makes no trade for a symbol without a price, and does not affect the others', () => {
   const slotMs = 20_000 * DAY_MS + 7 * SLOT_MS;
   const all = tradesOfSlot(slotMs, references);
   expect(tradesOfSlot(slotMs, [])).toEqual([]);
@@ -75,13 +75,15 @@ test('a symbol without a price has no trade, and what others do does not depend 
     );
 });
 
-test('a price too small to trade makes no trade, and an unknown symbol is a bug', () => {
+test('makes no trade at a price too small, and throws on an unknown symbol', () => {
   const tiny = references.map((one) => ({ ...one, last: 1n }));
   for (let slot = 0; slot < 50; slot += 1) expect(tradesOfSlot(slot * SLOT_MS, tiny)).toEqual([]);
-  expect(() => tradesOfSlot(0, [{ symbol: 'XAU/USD', seq: 1n, last: 1n }])).toThrow('does not trade');
+  expect(() => tradesOfSlot(0, [{ symbol: 'XAU/USD', seq: 1n, last: 1n }])).toThrow(
+    'expected a symbol of the strategy',
+  );
 });
 
-test('over four hundred days: a usual day makes one and a half to three and a half per cent, one in eight loses', () => {
+test('over four hundred days, makes 1.5 to 3.5 per cent on a usual day and loses on one in eight', () => {
   const results = Array.from({ length: 400 }, (_, at) => resultOf(dayOfTrades(20_000 + at)));
   const perMille = results.map((result) => Number((result * 1000n) / STRATEGY_CAPITAL));
   const losing = perMille.filter((one) => one < 0);

@@ -1,8 +1,8 @@
 /**
- * The demo's strategy: a simulated arbitrage between three venues, whose prices are made from the public tape. Each slot of
- * ten minutes is a function of its time and of the newest entry of each symbol's tape by then, so anybody who has the tape
- * recomputes every trade. Nothing here may ever change once trades were made by it, or they recompute no more; that is why
- * ticks and steps stand here and are not asked of the catalogue.
+ * The demo's strategy: a simulated arbitrage between three venues, whose prices are derived from the public tape. Each slot
+ * of ten minutes is a function of its time and of each symbol's newest tape entry by then, so anybody who has the tape can
+ * recompute every trade. Nothing here may change once trades were made by it, because they could no longer be recomputed; for
+ * the same reason ticks and steps are defined here and not read from the catalogue.
  */
 import type { Amount } from '../money/amount.ts';
 import { amount, ONE } from '../money/amount.ts';
@@ -11,7 +11,7 @@ import { dayOf } from '../policy/own-limit.ts';
 
 export const SLOT_MS = 600_000;
 
-/** The house's own money that the strategy trades with, in USDT; customers' principal is no part of it. */
+/** Candor's own money that the strategy trades with, in USDT; it does not include customers' principal. */
 export const STRATEGY_CAPITAL: Amount = amount('2000000');
 /** One trade uses at most five per cent of it. */
 const TRADE_MAX: Amount = STRATEGY_CAPITAL / 20n;
@@ -23,7 +23,7 @@ export const venues: readonly Venue[] = [
   { name: 'Cygnet', feeRate: amount('0.0005') },
 ];
 
-/** What is traded, each with the tick of its prices and the step of its quantities. */
+/** The traded symbols, each with its price tick and quantity step. */
 const markets = [
   { symbol: 'BTC/USDT', tick: amount('0.01'), step: amount('0.00001') },
   { symbol: 'ETH/USDT', tick: amount('0.01'), step: amount('0.0001') },
@@ -32,29 +32,32 @@ const markets = [
 ] as const;
 export const strategySymbols: readonly string[] = markets.map(({ symbol }) => symbol);
 
-/** What remains of a spread after both fees must be worth the trade: five hundredths of a per cent. */
+/** The minimum spread after both fees: five hundredths of a per cent. */
 const EDGE_MIN: Amount = amount('0.0005');
 /** From this edge on a trade has its full size; below, in proportion. */
 const EDGE_FULL: Amount = amount('0.002');
 
-/** Venues stray from the tape's price by at most this, the least on the calmest day and the most on the liveliest. */
+/** The maximum deviation of venues from the tape's price, on the calmest day and on the liveliest. */
 const STRAY_MIN: Amount = amount('0.0017');
 const STRAY_MAX: Amount = amount('0.0024');
 /**
- * By how much of its edge a second leg slips at most. On a bad day, one in eight or so, that is more than the edge as a rule,
- * and the strategy loses.
+ * The maximum slippage of the second leg as a fraction of the edge. On a bad day, about one in eight, it usually exceeds the
+ * edge and the strategy loses.
  */
 const SLIP_USUAL: Amount = amount('0.6');
 const SLIP_BAD: Amount = amount('2.8');
 const BAD_DAY_IN = 8n;
 
-/** The seed is public: it decides nothing that a customer buys or sells, and everybody can compute with it. */
+/** The seed is public: it affects nothing that a customer buys or sells, and anybody can recompute with it. */
 const SEED = 0x43414e444f5246n;
-/** What a draw is for, so that no two use the same number; of a symbol in a slot the venues draw first, then the slip. */
+/**
+ * What a random draw is for, so that no two use the same number. For a symbol in a slot the venues draw first, then the
+ * slippage.
+ */
 const DRAW = { bad: 1n, stray: 2n, slot: 3n } as const;
 const WORD = (1n << 64n) - 1n;
 
-/** The newest price of a symbol at a slot's time: the last price of the newest entry of its tape not after it. */
+/** The price of a symbol at a slot's time: the last price of the newest entry of its tape up to then. */
 export type Reference = { readonly symbol: string; readonly seq: bigint; readonly last: Amount };
 
 /** One half of a trade. The fee is in USDT. */
@@ -65,11 +68,11 @@ export type StrategyTrade = {
   readonly symbol: string;
   readonly quantity: Amount;
   readonly buy: TradeLeg;
-  /** The price that the second leg got, after it slipped. */
+  /** At the price after slippage. */
   readonly sell: TradeLeg;
-  /** What the sale brought less what the purchase cost, less both fees; negative where it lost. */
+  /** Proceeds less cost and both fees; negative for a loss. */
   readonly result: Amount;
-  /** The entry of the tape that the venues' prices were made from. */
+  /** The tape entry from which the venues' prices were derived. */
   readonly tapeSeq: bigint;
 };
 
@@ -78,21 +81,21 @@ export function slotFrom(ms: number): number {
   return Math.ceil(ms / SLOT_MS) * SLOT_MS;
 }
 
-/** What a day is like: how far venues stray at most, and by how much of its edge a second leg may slip. */
+/** A day's parameters: the venues' maximum deviation, and the maximum slippage of the second leg. */
 function dayMood(day: number): { readonly stray: Amount; readonly slip: Amount } {
   const isBad = drawn(drawn(SEED, DRAW.bad), BigInt(day)) % BAD_DAY_IN === 0n;
   const livelier = mulDivDown(STRAY_MAX - STRAY_MIN, drawn(drawn(SEED, DRAW.stray), BigInt(day)), WORD);
   return { stray: STRAY_MIN + livelier, slip: isBad ? SLIP_BAD : SLIP_USUAL };
 }
 
-/** The trades of a slot, at most one a symbol. A symbol without a price, or whose best spread is not worth it, has none. */
+/** The trades of a slot, at most one per symbol. A symbol has none without a price, or if its best spread is too small. */
 export function tradesOfSlot(slotMs: number, references: readonly Reference[]): StrategyTrade[] {
   const { stray, slip } = dayMood(dayOf(slotMs));
   const ofSlot = drawn(drawn(SEED, DRAW.slot), BigInt(slotMs / SLOT_MS));
   return references.flatMap((reference) => {
     const at = markets.findIndex(({ symbol }) => symbol === reference.symbol);
     const market = markets[at];
-    if (market === undefined) throw new Error(`the strategy does not trade ${reference.symbol}`);
+    if (market === undefined) throw new Error(`expected a symbol of the strategy, found ${reference.symbol}`);
     const ofSymbol = drawn(ofSlot, BigInt(at));
     const quotes = venues.map((venue, number) => {
       const deviation = within(stray, drawn(ofSymbol, BigInt(number)));
@@ -112,11 +115,11 @@ type VenueQuote = Venue & { readonly price: Amount };
 type Spread = {
   readonly from: VenueQuote;
   readonly to: VenueQuote;
-  /** What remains of a unit after both fees, in 10⁻⁸ of one of what it costs. */
+  /** The profit per unit after both fees, in 10⁻⁸ of the unit's cost. */
   readonly edge: Amount;
 };
 
-/** Where to buy and where to sell; of equal ones the first. */
+/** Where to buy and where to sell; the first of equal spreads. */
 function bestSpread(quotes: readonly VenueQuote[]): Spread | undefined {
   let best: Spread | undefined;
   for (const from of quotes) {
@@ -131,7 +134,7 @@ function bestSpread(quotes: readonly VenueQuote[]): Spread | undefined {
   return best;
 }
 
-/** Buys at once and sells a moment later, when the price has gone down by a part of the edge that was there. */
+/** Buys at once and sells a moment later, when the price has slipped by a fraction of the edge. */
 function tradeOf(
   { from, to, edge }: Spread,
   { step, tick, slipped }: { readonly step: Amount; readonly tick: Amount; readonly slipped: Amount },
@@ -148,7 +151,7 @@ function tradeOf(
   return { quantity, buy, sell, result: brings - cost - buy.fee - sell.fee };
 }
 
-/** The number of 64 bits behind another, by what it is for: a step of splitmix64 from where both bring it. */
+/** The next pseudo-random 64-bit number for a purpose: a splitmix64 step from the previous number and the purpose. */
 function drawn(before: bigint, purpose: bigint): bigint {
   let z = BigInt.asUintN(64, before + purpose + 0x9e3779b97f4a7c15n);
   z = BigInt.asUintN(64, (z ^ (z >> 30n)) * 0xbf58476d1ce4e5b9n);
@@ -156,7 +159,7 @@ function drawn(before: bigint, purpose: bigint): bigint {
   return z ^ (z >> 31n);
 }
 
-/** A word as a part between minus and plus `most`. */
+/** Maps a word to a fraction between minus and plus `most`. */
 function within(most: Amount, word: bigint): Amount {
   return mulDivDown(2n * most, word, WORD) - most;
 }

@@ -1,4 +1,4 @@
-/** Which tier an amount belongs to: each boundary, a hundred-millionth around it, and what no tier takes. */
+/** The tier of an amount: each boundary, a hundred-millionth around it, and amounts outside all tiers. */
 import { expect, test } from 'vitest';
 import { amount } from '../money/amount.ts';
 import { rangeOf, tierOf } from './tier.ts';
@@ -34,14 +34,14 @@ test.each([
   expect(tierOf(tiers, amount(value))?.id).toBe(id);
 });
 
-test('each boundary but the first and the last is of one tier, the higher', () => {
+test('assigns each boundary except the first and the last to the higher tier', () => {
   for (const { id, min } of tiers.slice(1)) {
     expect(tierOf(tiers, min)?.id).toBe(id);
     expect(tierOf(tiers, min - 1n)?.id).toBe(id - 1);
   }
 });
 
-test('tiers that overlap take an amount once, and a gap between two takes nothing', () => {
+test('assigns an amount in overlapping tiers to one of them, and an amount in a gap to none', () => {
   const [one, two] = [tiers[0], tiers[2]] as [(typeof tiers)[0], (typeof tiers)[0]];
   const odd = [one, { id: 9, min: amount('4000'), max: amount('6000') }, two];
   expect(tierOf(odd, amount('4500'))?.id).toBe(9);
@@ -50,7 +50,7 @@ test('tiers that overlap take an amount once, and a gap between two takes nothin
   expect(tierOf([], amount('5000'))).toBe(undefined);
 });
 
-test('the range is from the least to the most that any tier takes', () => {
+test('the range is from the least to the most that any tier accepts', () => {
   expect(rangeOf(tiers)).toEqual({ min: amount('500'), max: amount('5000000') });
   expect(rangeOf([tiers[2], tiers[0]].filter((one) => one !== undefined))).toEqual({
     min: amount('500'),

@@ -1,33 +1,33 @@
-/** The tiers of the hosting fund: what each offers, and which of them an amount belongs to. */
+/** The tiers of the hosting fund: what each offers, and which one an amount belongs to. */
 import type { Amount } from '../money/amount.ts';
 
-/** A tier as its published terms have it at some instant. */
+/** A tier under its published terms at some instant. */
 export type FundTier = {
   /** 1 is the lowest. */
   readonly id: number;
-  /** Of its published terms. */
+  /** The version of its published terms. */
   readonly version: number;
   readonly open: boolean;
   readonly min: Amount;
   readonly max: Amount;
-  /** The band in which the rate of a day is expected, part of one. */
+  /** The band of the expected daily rate, as fractions. */
   readonly rateMin: Amount;
   readonly rateMax: Amount;
-  /** For how many days the principal is handed over. */
+  /** For how many days the principal is invested. */
   readonly days: number;
-  /** How often one account may join; null: as often as it likes. */
+  /** How often one account may join; null for no limit. */
   readonly limitPerAccount: number | null;
   /** How many orders may be open at a time. */
   readonly places: number;
-  /** Of the principal, part of one, when it is ended early. */
+  /** The fee for ending early, as a fraction of the principal. */
   readonly earlyFeeRate: Amount;
 };
 
 type Bounds = Pick<FundTier, 'min' | 'max'>;
 
 /**
- * The tier of an amount, or undefined where no tier takes it. A boundary belongs to the higher of the two tiers that it
- * bounds, and the upper bound of the highest to that one.
+ * The tier of an amount, or undefined if no tier accepts it. A boundary belongs to the higher of its two tiers, and the upper
+ * bound of the highest tier to that tier.
  *
  * @param tiers from the lowest to the highest.
  */
@@ -38,7 +38,7 @@ export function tierOf<Tier extends Bounds>(tiers: readonly Tier[], amount: Amou
   );
 }
 
-/** What the fund takes altogether: the least and the most; undefined where it has no tier. */
+/** The least and the most that the fund accepts; undefined without tiers. */
 export function rangeOf(tiers: readonly Bounds[]): Bounds | undefined {
   const [first, ...others] = tiers;
   if (first === undefined) return undefined;

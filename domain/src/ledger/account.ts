@@ -14,7 +14,7 @@ const customerAccounts = [
 ] as const;
 export type CustomerAccount = (typeof customerAccounts)[number];
 
-/** The house's accounts and its escrows, per currency. */
+/** House accounts and escrows, per currency. */
 const houseAccounts = [
   'inventory',
   'trading',
@@ -37,7 +37,7 @@ export type Account = CustomerAccount | HouseAccount;
 
 const house: ReadonlySet<string> = new Set(houseAccounts);
 
-/** Whether an account is the house's, not a customer's. */
+/** Whether an account is a house account, not a customer's. */
 export function isHouseAccount(account: Account): account is HouseAccount {
   return house.has(account);
 }

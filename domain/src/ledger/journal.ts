@@ -5,7 +5,7 @@ import type { Account } from './account.ts';
 export type Posting = {
   readonly account: Account;
   readonly currency: string;
-  /** What the account gains; negative when it gives. */
+  /** The account's gain; negative when it gives. */
   readonly amount: Amount;
 };
 
@@ -18,19 +18,20 @@ export type Journal = {
 };
 
 /**
- * Makes a journal, leaving out lines of zero. One that does not sum to zero in each currency is a bug of the rule that
- * wrote it, and throws.
+ * Makes a journal, leaving out zero lines. A journal that does not sum to zero in each currency is a bug of the calling rule
+ * and throws.
  */
 export function journal(kind: string, ref: string, postings: readonly Posting[]): Journal {
   const moving = postings.filter((posting) => posting.amount !== 0n);
   const sums = sumsByCurrency(moving);
   for (const [currency, sum] of sums) {
-    if (sum !== 0n) throw new Error(`journal ${kind} of ${ref} leaves ${sum} of ${currency}`);
+    if (sum !== 0n)
+      throw new Error(`expected journal ${kind} of ${ref} to sum to zero, found ${sum} of ${currency}`);
   }
   return { kind, ref, postings: moving };
 }
 
-/** What postings sum to, per currency. */
+/** The sum of postings per currency. */
 export function sumsByCurrency(postings: readonly Posting[]): Map<string, Amount> {
   const sums = new Map<string, Amount>();
   for (const { currency, amount } of postings) sums.set(currency, (sums.get(currency) ?? 0n) + amount);

@@ -1,4 +1,4 @@
-/** What holdings are worth in USDT, at the price one would get now. */
+/** The value of holdings in USDT, at the price one would get now. */
 import type { Amount } from '../money/amount.ts';
 import { valueReceived } from '../money/rounding.ts';
 import type { CustomerAccount } from './account.ts';
@@ -12,7 +12,7 @@ export type Holding = {
 /** The bid of a currency against USDT, or undefined while none is known. */
 export type BidOf = (currency: string) => Amount | undefined;
 
-/** A holding's worth in USDT, rounded down; 0 while its price is not known. */
+/** A holding's value in USDT, rounded down; 0 while its price is unknown. */
 function worthOf(holding: Pick<Holding, 'currency' | 'amount'>, bidOf: BidOf): Amount {
   if (holding.currency === 'USDT') return holding.amount;
   const bid = bidOf(holding.currency);
@@ -20,9 +20,9 @@ function worthOf(holding: Pick<Holding, 'currency' | 'amount'>, bidOf: BidOf): A
 }
 
 export type Worth = {
-  /** Everything that is the customer's own: available, frozen and invested. */
+  /** Everything the customer owns: available, frozen and invested. */
   readonly total: Amount;
-  /** What can be used now. */
+  /** The part that can be used now. */
   readonly available: Amount;
   /** Promotional credit; not the customer's money. */
   readonly experience: Amount;
@@ -31,7 +31,7 @@ export type Worth = {
 const available: ReadonlySet<CustomerAccount> = new Set(['spot', 'contract', 'option']);
 const promotional: ReadonlySet<CustomerAccount> = new Set(['promo', 'promo_frozen']);
 
-/** Sums holdings by what they mean to the customer. */
+/** Sums holdings by category. */
 export function worth(holdings: readonly Holding[], bidOf: BidOf): Worth {
   let total = 0n;
   let usable = 0n;

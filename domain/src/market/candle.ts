@@ -25,10 +25,10 @@ export const periodsMs = {
 } as const;
 export type CandlePeriod = keyof typeof periodsMs;
 
-/** 5 January 1970 was the first Monday of the era; every shorter period divides a day and so starts at its first instant. */
+/** 5 January 1970 was the first Monday of the era. Every shorter period divides a day, so one starts at that instant too. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
-/** The start of the period that an instant lies in. */
+/** The start of the period that contains an instant. */
 export function periodStart(timeMs: number, periodMs: number): number {
   const origin = periodMs === periodsMs['1W'] ? FIRST_MONDAY_MS : 0;
   return origin + Math.floor((timeMs - origin) / periodMs) * periodMs;
@@ -56,7 +56,7 @@ export function buildCandles(
   return candles;
 }
 
-/** Two neighbouring parts of one candle as one; the later part closes it. */
+/** Joins two neighbouring parts of one candle; the later part provides the close. */
 export function joinCandles(earlier: Candle, later: Candle): Candle {
   return {
     startMs: earlier.startMs,

@@ -1,4 +1,4 @@
-/** Rates as a table, within half of the last place of the exact value, and the hours in which they are published. */
+/** Conversion rates: a table, accuracy within half of the last digit, and the hours in which they are published. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ONE, amount, formatAmount } from '../money/amount.ts';
@@ -12,7 +12,7 @@ describe('conversionRate', () => {
     ['inverse', '0.8914', '0.8914', '1.12183083'],
     ['inverse', '1.3625', '1.3625', '0.73394495'],
     ['inverse', '2', '2', '0.5'],
-    // Exactly between two places: up.
+    // Exactly between two values: rounds up.
     ['price', '1.00000001', '1.00000002', '1.00000002'],
     ['inverse', '64', '64', '0.015625'],
     ['inverse', '25600000', '25600000', '0.00000004'],
@@ -21,7 +21,7 @@ describe('conversionRate', () => {
     expect(formatAmount(conversionRate({ of }, { bid: amount(bid), ask: amount(ask) }))).toBe(rate);
   });
 
-  test('is within half of the last place of the exact value', () => {
+  test('is within half of the last digit of the exact value', () => {
     const price = fc.bigInt({ min: 10n ** 5n, max: 10n ** 12n });
     fc.assert(
       fc.property(price, fc.bigInt({ min: 0n, max: 10n ** 6n }), (bid, spread) => {
@@ -47,8 +47,8 @@ describe('the table', () => {
     expect(rateSymbolOf(currency)).toBe(symbol);
   });
 
-  test('a currency without a rate is a bug, and a rate is no instrument', () => {
-    expect(() => rateSymbolOf('SEK')).toThrow('no rate is published for SEK');
+  test('throws for a currency without a rate, and lists no rate as an instrument', () => {
+    expect(() => rateSymbolOf('SEK')).toThrow('found SEK');
     expect(isRateSymbol('JPY/USDT')).toBe(true);
     expect(isRateSymbol('USD/JPY')).toBe(false);
   });
@@ -73,8 +73,8 @@ test.each([
   ['the first quote', none, entry(1, '08T12:10'), '08T12:10', true],
   ['later in the hour', entry(1, '08T12:10'), entry(9, '08T12:59'), '08T12:59', false],
   ['the next full hour', entry(1, '08T12:10'), entry(9, '08T12:59'), '08T13:00', true],
-  ['published already', entry(2, '08T13:00', '08T12:59'), entry(10, '08T13:01'), '08T13:01', false],
-  ['hours that were missed', entry(2, '08T13:00', '08T12:59'), entry(10, '08T17:20'), '08T17:20', true],
+  ['already published', entry(2, '08T13:00', '08T12:59'), entry(10, '08T13:01'), '08T13:01', false],
+  ['missed hours', entry(2, '08T13:00', '08T12:59'), entry(10, '08T17:20'), '08T17:20', true],
   ['the weekend', entry(2, '09T21:00', '09T20:59'), entry(10, '09T20:59'), '10T09:00', false],
   ['Sunday evening', entry(2, '09T21:00', '09T20:59'), entry(11, '11T21:00'), '11T21:00', true],
   ['a clock that went back', entry(2, '08T13:00', '08T12:59'), entry(11, '08T12:59'), '08T12:00', false],

@@ -1,4 +1,4 @@
-/** The guard as a table: what came before, what comes, what is said of it. */
+/** The guard as a table: the previous quote, the next one, and the verdict. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { amount } from '../money/amount.ts';
@@ -30,18 +30,18 @@ type Case = readonly [what: string, quote: Quote, said: 'good' | QuoteViolation]
 
 const cases: readonly Case[] = [
   ['a little higher', quote('100.5', '100.52', T + 1000), 'good'],
-  ['the same again', quote('100', '100.02'), 'good'],
-  ['bid and ask alike', quote('100', '100', T + 1), 'good'],
+  ['the same price again', quote('100', '100.02'), 'good'],
+  ['bid equal to ask', quote('100', '100', T + 1), 'good'],
   ['at the same time', quote('101', '101.02', T), 'good'],
   ['a bid of zero', quote('0', '100', T + 1), 'not_positive'],
   ['an ask of zero', quote('0', '0', T + 1), 'not_positive'],
   ['a negative bid', quote('-1', '100', T + 1), 'not_positive'],
-  ['a bid that is less than a tick', quote('0.001', '0.02', T + 1), 'not_positive'],
+  ['a bid below one tick', quote('0.001', '0.02', T + 1), 'not_positive'],
   ['a last of zero', quote('100', '100.02', T + 1, { last: '0' }), 'not_positive'],
   ['an ask beyond 90 million', quote('100', '90000000.01', T + 1), 'price_too_high'],
-  ['a last beyond it', quote('100', '100.02', T + 1, { last: '90000000.01' }), 'price_too_high'],
+  ['a last beyond 90 million', quote('100', '100.02', T + 1, { last: '90000000.01' }), 'price_too_high'],
   [
-    'a volume that no sum could hold',
+    'a volume too large to sum',
     quote('100', '100.02', T + 1, { volume: '1000000000000001' }),
     'volume_too_high',
   ],
@@ -49,8 +49,8 @@ const cases: readonly Case[] = [
   ['bid above ask', quote('100.03', '100.02', T + 1), 'crossed'],
   ['a millisecond early', quote('100', '100.02', T - 1), 'backdated'],
   ['a time from tomorrow', quote('100', '100.02', T + 86_400_001), 'time_ahead'],
-  ['a time that is no number', quote('100', '100.02', Number.NaN), 'time_invalid'],
-  ['a time without end', quote('100', '100.02', Infinity), 'time_invalid'],
+  ['a time that is not a number', quote('100', '100.02', Number.NaN), 'time_invalid'],
+  ['an infinite time', quote('100', '100.02', Infinity), 'time_invalid'],
   ['a time with a fraction', quote('100', '100.02', T + 0.5), 'time_invalid'],
   ['a time before 1970', quote('100', '100.02', -1), 'time_invalid'],
   ['doubled', quote('200', '200.02', T), 'good'],
@@ -61,7 +61,7 @@ const cases: readonly Case[] = [
   ['a slipped decimal point downwards', quote('10', '10.02', T + 1000), 'jump'],
   ['only the ask slipped', quote('100', '1000', T + 1000), 'jump'],
   ['only the last slipped', quote('100', '100.02', T + 1000, { last: '1000' }), 'jump'],
-  ['a tenth after an hour and a half of silence', quote('10', '10.02', T + 5_400_000), 'good'],
+  ['a tenth of the price after an hour and a half of silence', quote('10', '10.02', T + 5_400_000), 'good'],
 ];
 
 describe('guardQuote', () => {
@@ -71,13 +71,13 @@ describe('guardQuote', () => {
     expect(state.accepted).toEqual(outcome.ok ? outcome.value : before.accepted);
   });
 
-  test('the first quote of all has nothing to jump from', () => {
+  test('accepts the first quote of all without a jump check', () => {
     expect(guardQuote({}, quote('1', '1.01'), rules).outcome.ok).toBe(true);
     expect(guardQuote({}, quote('90000000', '90000000'), rules).outcome.ok).toBe(true);
     expect(guardQuote({}, quote('90000000', '90000001'), rules).outcome.ok).toBe(false);
   });
 
-  test('prices are moved to ticks: the bid down, the ask up, the last to the nearest', () => {
+  test('moves prices to ticks: the bid down, the ask up, the last to the nearest', () => {
     const given = quote('100.019', '100.021', T + 1, { last: '100.016' });
     const { outcome } = guardQuote(before, given, rules);
     expect(outcome).toEqual({ ok: true, value: quote('100.01', '100.03', T + 1, { last: '100.02' }) });
@@ -85,12 +85,12 @@ describe('guardQuote', () => {
     expect(nearestTick(amount('100.0149'), amount('0.01'))).toBe(amount('100.01'));
   });
 
-  test('one wild quote leaves no trace', () => {
+  test('ignores a single wild quote', () => {
     const wild = guardQuote(before, quote('1000', '1000.02', T + 1000), rules);
     expect(guardQuote(wild.state, quote('100', '100.02', T + 2000), rules).outcome.ok).toBe(true);
   });
 
-  test('a level that many quotes over some seconds agree on is the new level', () => {
+  test('accepts a new level that many quotes over some seconds agree on', () => {
     let state = before;
     const said: boolean[] = [];
     for (let at = 1; at <= 25; at += 1) {
@@ -102,7 +102,7 @@ describe('guardQuote', () => {
     expect(said.slice(19).every((one) => one)).toBe(true);
   });
 
-  test('a burst in one instant does not make a level', () => {
+  test('rejects a new level seen only in a burst at one instant', () => {
     let state = before;
     for (let at = 1; at <= 100; at += 1) {
       const judged = guardQuote(state, quote('1000', '1000.02', T + 1000), rules);
@@ -127,7 +127,7 @@ describe.each([
   ['XAUUSD_oanda_1m_bid_2014-05-09_12_weekend.csv', 60, '0.01', metal],
   ['BTCUSDT_bybit_1m_2022-12-13_inflation.csv', 60, '0.01', crypto],
 ] as const)('%s', (file, periodSeconds, tick, jumpBand) => {
-  test('every real price is let through', () => {
+  test('accepts every real price', () => {
     const text = readFileSync(new URL(`../../../fixtures/market/${file}`, import.meta.url), 'utf8');
     let state: GuardState = {};
     for (const line of text.trimEnd().split('\n').slice(1)) {
@@ -150,17 +150,17 @@ describe('a feed’s time against the clock', () => {
   const at = (nowMs: number): GuardRules => ({ ...rules, age: { nowMs, maxMs: 5000, standsMs: 5000 } });
 
   test.each<[what: string, feedTimeMs: number, nowMs: number, said: 'good' | QuoteViolation]>([
-    ['of this moment', T + 700_000, T + 700_000, 'good'],
-    ['as old as may be', T + 695_000, T + 700_000, 'good'],
-    ['a millisecond older', T + 694_999, T + 700_000, 'too_old'],
-    ['of ten minutes ago, sent just now', T + 99_000, T + 700_000, 'too_old'],
+    ['of the current instant', T + 700_000, T + 700_000, 'good'],
+    ['of the maximum age', T + 695_000, T + 700_000, 'good'],
+    ['a millisecond older than allowed', T + 694_999, T + 700_000, 'too_old'],
+    ['of ten minutes ago, received just now', T + 99_000, T + 700_000, 'too_old'],
     ['ahead of the clock', T + 730_000, T + 700_000, 'good'],
   ])('%s', (_, feedTimeMs, nowMs, said) => {
     const { outcome } = guardQuote(before, quote('100', '100.02', feedTimeMs), at(nowMs));
     expect(outcome.ok ? 'good' : outcome.refusal.code).toBe(said);
   });
 
-  test('one that is ahead and stands still is believed for as long as a silent one, until it moves', () => {
+  test("accepts a time ahead of the clock that stands still for as long as a silent feed's, until it moves", () => {
     const ahead = T + 60_000;
     let state: GuardState = {};
     const said = (feedTimeMs: number, nowMs: number): string => {

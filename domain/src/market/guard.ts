@@ -1,6 +1,6 @@
 /**
- * Whether a feed's quote can be believed. What is refused here never reaches the tape, and the instrument counts as
- * stale until a good quote comes: no order is filled on a price that its own feed contradicts.
+ * Decides whether a feed's quote is plausible. A rejected quote never reaches the tape, and the instrument is stale until a
+ * good quote comes: no order is filled at a price that its own feed contradicts.
  */
 import type { Amount } from '../money/amount.ts';
 import { ONE } from '../money/amount.ts';
@@ -8,11 +8,11 @@ import type { Outcome } from '../outcome.ts';
 import { ok, refuse } from '../outcome.ts';
 import type { Quote } from './quote.ts';
 
-/** How far a quote may lie from the one before it, as the greater price over the smaller. */
+/** The maximum jump from the previous quote, as the greater price over the smaller. */
 export type JumpBand = {
   /** Allowed between two quotes at the same instant; 2 lets a price halve or double. */
   readonly instantFactor: number;
-  /** Allowed however long the feed was silent: a long silence says less and less about where the price should be. */
+  /** Allowed however long the feed was silent, because the expected price becomes less certain with time. */
   readonly everFactor: number;
 };
 
@@ -29,49 +29,49 @@ export type QuoteViolation =
   | 'backdated'
   | 'jump';
 
-/** What the guard remembers of a symbol. */
+/** The guard's state for a symbol. */
 export type GuardState = {
   readonly accepted?: Quote;
   /** When the feed time of that quote was first seen, by the clock that judges feed times. */
   readonly acceptedAtMs?: number;
-  /** Quotes refused as jumps that agree with one another: a level that may turn out to be the new one. */
+  /** Quotes rejected as jumps that agree with one another: a level that may turn out to be the new one. */
   readonly disputed?: { readonly first: Quote; readonly newest: Quote; readonly count: number };
 };
 
 export type GuardRules = {
   readonly tickSize: Amount;
   readonly jumpBand: JumpBand;
-  /** A later feed time cannot be true; believing it would make every honest quote after it backdated. */
+  /** A later feed time is impossible; accepting it would make every honest quote after it backdated. */
   readonly timeMaxMs: number;
-  /** Absent where the quotes' own time is the market's, as in a replay. */
+  /** Absent if the quotes' own time is the market's, as in a replay. */
   readonly age?: FeedAge;
 };
 
-/** How a feed's time is held against the clock, so that what is sent again and again does not pass for new. */
+/** How a feed's time is compared with the clock, so that repeated old quotes don't pass for new. */
 export type FeedAge = {
   readonly nowMs: number;
-  /** The oldest that a feed time may be. */
+  /** The maximum age of a feed time. */
   readonly maxMs: number;
-  /** The longest that quotes may go on bearing the same. */
+  /** The longest time that quotes may repeat the same feed time. */
   readonly standsMs: number;
 };
 
 /** The band's exponent grows by one for each such span without a quote. */
 const SILENCE_SPAN_MS = 25 * 60_000;
-/** A level beyond the band is believed once this many quotes in a row, over this long, agree on it. */
+/** A level beyond the band is accepted once this many quotes in a row, over this long, agree on it. */
 const AGREEING_QUOTES = 20;
 const AGREEING_SPAN_MS = 5_000;
-/** The last moment that a JavaScript date knows; a feed that sends a later one sends something else. */
+/** The last instant of a JavaScript date; a later value is not a time in milliseconds. */
 const TIME_MS_MAX = 8_640_000_000_000_000;
 
-/** Below 2⁵³ units of 10⁻⁸, up to where the engine compares levels exactly: no instrument of ours comes near it. */
+/** Below 2⁵³ units of 10⁻⁸, up to which the engine compares levels exactly; no listed instrument comes near it. */
 const PRICE_MAX: Amount = 90_000_000n * ONE;
-/** More than any market trades between two quotes, and far from what a day of them could no longer be summed in. */
+/** More than any market trades between two quotes, and small enough that a day of them can be summed. */
 const VOLUME_MAX: Amount = 10n ** 15n * ONE;
 
 const FACTOR_SCALE = 10_000;
 
-/** Judges one quote; answers the quote on its ticks and the state to keep for the next. */
+/** Judges one quote; returns the quote on its ticks and the state to keep for the next. */
 export function guardQuote(
   state: GuardState,
   quote: Quote,
@@ -96,7 +96,7 @@ function acceptedState(state: GuardState, quote: Quote, { age }: GuardRules): Gu
   return { accepted: quote, acceptedAtMs: isSame ? (state.acceptedAtMs ?? age.nowMs) : age.nowMs };
 }
 
-/** Prices are moved to whole ticks: the bid down, the ask up, the last to the nearest. */
+/** Moves prices to whole ticks: the bid down, the ask up, the last to the nearest. */
 function onTicks(quote: Quote, tick: Amount): Quote {
   const bid = floorTo(quote.bid, tick);
   const ask = -floorTo(-quote.ask, tick);
@@ -109,7 +109,7 @@ function floorTo(value: Amount, tick: Amount): Amount {
   return rest < 0n ? value - rest - tick : value - rest;
 }
 
-/** The whole multiple of the tick nearest to a price, the higher one of two equally near. */
+/** The multiple of the tick nearest to a price, the higher one if two are equally near. */
 export function nearestTick(price: Amount, tick: Amount): Amount {
   return floorTo(price + tick / 2n, tick);
 }
@@ -133,7 +133,7 @@ function timeViolation(state: GuardState, quote: Quote, rules: GuardRules): Quot
   return rules.age === undefined ? undefined : ageViolation(state, time, rules.age);
 }
 
-/** A feed that is ahead of the clock and stuck is not too old for a while, but no newer either. */
+/** A stuck feed whose time is ahead of the clock is not too old for a while, but not newer either. */
 function ageViolation(
   state: GuardState,
   timeMs: number,

@@ -1,6 +1,6 @@
 /**
- * What can be traded and within which bounds: the shape of instruments and their arithmetic. They are configuration; fees,
- * financing, bounds and the most leverage are the first version of terms that are published anew.
+ * The shape of instruments, their bounds and their arithmetic. Instruments are configuration; fees, financing, bounds and
+ * maximum leverage are the first version of terms that can be published again.
  */
 import type { Amount } from '../money/amount.ts';
 import { AMOUNT_DECIMALS } from '../money/amount.ts';
@@ -19,7 +19,7 @@ export type Instrument = {
   readonly quantityStep: Amount;
   readonly quantityMin: Amount;
   readonly quantityMax: Amount;
-  /** Part of one (10⁻⁸) taken of the quote value of a spot fill. */
+  /** Fraction (10⁻⁸) of the quote value of a spot fill. */
   readonly spotFeeRate: Amount;
   /** Whether customers can hold the base currency and trade it spot. */
   readonly spot: boolean;
@@ -27,11 +27,11 @@ export type Instrument = {
   readonly calendar: 'always' | 'forex' | 'metal';
 };
 
-/** What a leveraged contract on an instrument costs and which bounds it has; the phone reads it from the ticket's call. */
+/** Costs and bounds of a leveraged contract on an instrument; the app reads them from the ticket's call. */
 export type ContractTerms = {
   /** Prices and levels are whole multiples of the tick. */
   readonly tickSize: Amount;
-  /** What price moves of forex and metals are counted in; of crypto the tick. */
+  /** The unit of price moves in forex and metals; for crypto the tick. */
   readonly pipSize: Amount;
   /** Units of the base currency in a quantity of 1: one coin of crypto, a lot of forex and metals. */
   readonly contractSize: Amount;
@@ -39,22 +39,22 @@ export type ContractTerms = {
   readonly contractStep: Amount;
   readonly contractMin: Amount;
   readonly contractMax: Amount;
-  /** Part of one (10⁻⁸) taken of the notional on opening, and again on closing. */
+  /** Fraction (10⁻⁸) of the notional charged on opening, and again on closing. */
   readonly contractFeeRate: Amount;
-  /** Parts of one (10⁻⁸) of the notional at the entry price, charged at each 00:00 UTC; never negative. */
+  /** Fractions (10⁻⁸) of the notional at the entry price, charged at each 00:00 UTC; never negative. */
   readonly financingLongRate: Amount;
   readonly financingShortRate: Amount;
   /** The choices, ascending whole numbers. */
   readonly leverages: readonly number[];
 };
 
-/** An instrument as the house lists it: each can be traded with leverage. */
+/** A listed instrument: each can be traded with leverage. */
 export type ContractInstrument = Instrument & ContractTerms;
 
-/** An instrument with the figures that count at an instant of the wall clock, the same for everybody. */
+/** An instrument with the figures that apply at an instant of the wall clock, the same for everybody. */
 export type InstrumentAt = (instrument: ContractInstrument, wallMs: number) => ContractInstrument;
 
-/** How many places after the point a multiple of `step` can have: 0.01 has 2. */
+/** The number of decimals of a multiple of `step`: 2 for 0.01. */
 export function decimalsOf(step: Amount): number {
   let decimals = AMOUNT_DECIMALS;
   let rest = step;

@@ -1,4 +1,4 @@
-/** What a minute of the tape is remembered by: its candle, the extremes of both sides, and where in the tape it stands. */
+/** The stored summary of a tape minute: its candle, the extremes of both sides, and its position on the tape. */
 import type { Amount } from '../money/amount.ts';
 import { MINUTE_MS } from '../time.ts';
 import { periodStart } from './candle.ts';
@@ -18,10 +18,10 @@ export type TapeMinute = Candle & {
 type Draft = { -readonly [Field in keyof TapeMinute]: TapeMinute[Field] };
 
 /**
- * The minutes of entries in tape order; symbols may be mixed. A minute begins with its first quote and has every number up
- * to the next one's, so that each entry stands in one of them: a gap entry is counted to the minute of the quote that it
- * repeats, whatever its own time, and makes none. So a minute without a quote has no candle, and its extremes hold for all
- * that it counts.
+ * The minutes of entries in tape order; symbols may be mixed. A minute begins with its first quote and contains every number
+ * up to the next minute's, so that each entry belongs to one of them. A gap entry is counted to the minute of the quote that
+ * it repeats, whatever its own time, and makes no minute. So a minute without a quote has no candle, and a minute's extremes
+ * hold for all the entries it contains.
  *
  * @param quotedMs the time of a symbol's newest quote before these entries, in case they begin with a gap entry.
  */
@@ -38,7 +38,8 @@ export function minutesOf(
       continue;
     }
     const timeMs = entry.gap === true ? quotedMs.get(entry.symbol) : entry.timeMs;
-    if (timeMs === undefined) throw new Error(`${entry.symbol}: no quote before gap entry ${entry.seq}`);
+    if (timeMs === undefined)
+      throw new Error(`${entry.symbol}: expected a quote before gap entry ${entry.seq}, found none`);
     const fresh = begin(entry, timeMs);
     newest.set(entry.symbol, fresh);
     minutes.push(fresh);

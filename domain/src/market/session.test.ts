@@ -1,4 +1,4 @@
-/** Sessions as a table, against the platform's own zone database, and on real bars around a weekend. */
+/** Sessions as a table, against the system's time zone database, and on real bars around a weekend. */
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const cases: readonly Case[] = [
   // Winter: 22:00 UTC.
   ['forex', '2024-01-12T21:30:00Z', 'open'],
   ['forex', '2024-01-12T22:00:00Z', '2024-01-14T22:00:00Z'],
-  // The clocks change while the market is closed: Friday closes by the old hour, Sunday opens by the new.
+  // The clocks change while the market is closed: Friday closes by the old offset, Sunday opens by the new.
   ['forex', '2024-03-08T21:59:59Z', 'open'],
   ['forex', '2024-03-08T22:00:00Z', '2024-03-10T21:00:00Z'],
   ['forex', '2024-11-01T20:59:59Z', 'open'],
@@ -53,7 +53,7 @@ describe('sessionAt', () => {
     );
   });
 
-  test('what reopens is open then, and closed just before', () => {
+  test('is open at the reopening instant, and closed just before', () => {
     const instants = fc.integer({ min: at('2008-01-01T00:00:00Z'), max: at('2040-01-01T00:00:00Z') });
     fc.assert(
       fc.property(fc.constantFrom<Calendar>('forex', 'metal'), instants, (calendar, instant) => {
@@ -66,7 +66,7 @@ describe('sessionAt', () => {
   });
 });
 
-test('New York is as far from UTC as the zone database says', () => {
+test("computes New York's UTC offset as the time zone database does", () => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/New_York',
     timeZoneName: 'longOffset',
@@ -96,7 +96,7 @@ function minutesOf(file: string): number[] {
     .map((line) => Number(line.split(',')[0]) * 1000);
 }
 
-test('euros were really traded while the calendar says so, and not in between', () => {
+test('matches real euro trades, inside and outside of sessions', () => {
   const minutes = minutesOf('EURUSD_oanda_1m_bid_2014-05-09_12_weekend.csv');
   expect(minutes.filter((minute) => !sessionAt('forex', minute).open)).toEqual([]);
   const friday = minutes.filter((minute) => minute < at('2014-05-10T00:00:00Z')).at(-1) ?? 0;
@@ -104,7 +104,7 @@ test('euros were really traded while the calendar says so, and not in between', 
   expect(sessionAt('forex', friday + 60_000)).toEqual({ open: false, reopensAtMs: sunday });
 });
 
-test('gold really kept the same weekend, and came back an hour after the currencies', () => {
+test("matches gold's real weekend, and its opening an hour after currencies", () => {
   const minutes = minutesOf('XAUUSD_oanda_1m_bid_2014-05-09_12_weekend.csv');
   expect(minutes.filter((minute) => !sessionAt('metal', minute).open)).toEqual([]);
   const friday = minutes.filter((minute) => minute < at('2014-05-10T00:00:00Z')).at(-1) ?? 0;
@@ -113,7 +113,7 @@ test('gold really kept the same weekend, and came back an hour after the currenc
   expect(sessionAt('metal', friday + 60_000)).toEqual({ open: false, reopensAtMs: sunday });
 });
 
-test('gold really came back from its daily pause when the calendar says', () => {
+test("matches gold's real return from its daily pause", () => {
   const minutes = minutesOf('XAUUSD_oanda_1m_bid_2014-05-08_pause.csv');
   const pause = at('2014-05-08T21:30:00Z');
   expect(sessionAt('metal', pause)).toEqual({

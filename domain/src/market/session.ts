@@ -1,7 +1,7 @@
 /**
- * When an instrument can be traded. Forex and metals keep New York's week: a trading day runs from 17:00 to 17:00 there
- * and bears the date it ends on, so the week opens on Sunday evening and closes on Friday. New York's hour is computed
- * by its rule, so that no machine's zone or zone database matters.
+ * When an instrument can be traded. Forex and metals follow New York's week: a trading day runs from 17:00 to 17:00 there and
+ * has the date on which it ends, so the week opens on Sunday evening and closes on Friday. New York's offset is computed from
+ * its rule, so that no machine's time zone or database matters.
  */
 import { DAY_MS, HOUR_MS } from '../time.ts';
 
@@ -16,7 +16,7 @@ export type Session = {
 /** 17:00 plus seven hours is midnight: a trading day is a calendar day of this shifted clock. */
 const TRADING_DAY_SHIFT_MS = 7 * HOUR_MS;
 const METAL_PAUSE_MS = HOUR_MS;
-/** No closure lasts longer; a search that passes it has a wrong calendar. */
+/** No closure lasts longer; a search beyond it indicates a wrong calendar. */
 const CLOSURE_DAYS_MAX = 14;
 
 /** Whether the calendar's market is open at an instant, and when it opens again. */
@@ -35,7 +35,9 @@ function nextOpening(calendar: 'forex' | 'metal', timeMs: number, day: number): 
     const opens = tradingDayStart(later) + pauseOf(calendar);
     if (isTradingDay(calendar, later) && opens > timeMs) return opens;
   }
-  throw new Error(`the ${calendar} calendar has no opening within ${CLOSURE_DAYS_MAX} days`);
+  throw new Error(
+    `expected an opening of the ${calendar} calendar within ${CLOSURE_DAYS_MAX} days, found none`,
+  );
 }
 
 /** Metals pause for the first hour of each trading day, 17:00 to 18:00. */
@@ -43,7 +45,7 @@ function pauseOf(calendar: 'forex' | 'metal'): number {
   return calendar === 'metal' ? METAL_PAUSE_MS : 0;
 }
 
-/** The trading day an instant belongs to, as a count of days since 1970. */
+/** The trading day of an instant, in days since 1970. */
 function tradingDay(timeMs: number): number {
   return Math.floor((timeMs + newYorkOffsetMs(timeMs) + TRADING_DAY_SHIFT_MS) / DAY_MS);
 }
@@ -59,7 +61,7 @@ function isTradingDay(calendar: 'forex' | 'metal', day: number): boolean {
   return weekday !== SATURDAY && weekday !== SUNDAY && !isHoliday(calendar, day);
 }
 
-/** The trading days that do not take place: Christmas and New Year for both, Good Friday for metals. */
+/** Trading days that do not take place: Christmas and New Year for both, Good Friday for metals. */
 function isHoliday(calendar: 'forex' | 'metal', day: number): boolean {
   const date = new Date(day * DAY_MS);
   const month = date.getUTCMonth();
@@ -77,7 +79,7 @@ function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
 
-/** New York's distance from UTC: −4 hours from the second Sunday of March, 2:00, to the first of November, else −5. */
+/** New York's UTC offset: −4 hours from the second Sunday of March, 2:00, to the first of November, else −5. */
 export function newYorkOffsetMs(timeMs: number): number {
   const year = new Date(timeMs - 5 * HOUR_MS).getUTCFullYear();
   const summerStart = nthSunday(year, 2, 2) + 7 * HOUR_MS;
@@ -92,7 +94,7 @@ function nthSunday(year: number, month: number, nth: number): number {
   return (first + toSunday + (nth - 1) * 7) * DAY_MS;
 }
 
-/** Easter of the Gregorian calendar (the anonymous algorithm of 1876), as a count of days since 1970. */
+/** Easter of the Gregorian calendar (the anonymous algorithm of 1876), in days since 1970. */
 function easterSunday(year: number): number {
   const golden = year % 19;
   const century = Math.floor(year / 100);

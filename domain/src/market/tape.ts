@@ -1,7 +1,7 @@
 /**
- * The tape's canonical form and its chain. Each entry's hash covers the hash before it, so that no entry can be
- * changed, dropped, inserted or reordered without every later hash changing. The hash function is passed in:
- * server, browser and the stand-alone verifier each bring their own SHA-256.
+ * The tape's canonical form and its hash chain. Each entry's hash covers the previous hash, so that no entry can be changed,
+ * dropped, inserted or reordered without changing every later hash. The hash function is passed in: server, browser and the
+ * stand-alone verifier each bring their own SHA-256.
  */
 import { formatAmount } from '../money/amount.ts';
 import type { Quote, TapeEntry } from './quote.ts';
@@ -11,14 +11,14 @@ export type ChainHash = (previous: Uint8Array, text: string) => Uint8Array;
 
 const HASH_BYTES = 32;
 
-/** What stands before the first entry. */
+/** The hash before the first entry. */
 export function genesisHash(): Uint8Array {
   return new Uint8Array(HASH_BYTES);
 }
 
 /**
- * The text that is hashed: every field of the entry, amounts in their shortest exact form. Of an entry that is no quote only
- * what it says itself: the prices that it repeats are hashed with the quote that they come from.
+ * The hashed text: every field of the entry, amounts in their shortest exact form. For an entry that is not a quote it has
+ * only the entry's own fields: the prices it repeats are hashed with the quote from which they come.
  */
 export function canonicalText(entry: TapeEntry): string {
   if (entry.gap === true) return gapText(entry);
@@ -33,13 +33,13 @@ function gapText({ symbol, seq, timeMs, cause }: TapeEntry): string {
   return `candor-reject-v1|${place}|${cause.reason}|${cause.refused}|${cause.count}`;
 }
 
-/** A refused quote as it came, before anything was rounded; what the hash in a reject entry covers. */
+/** A rejected quote as received, before any rounding; covered by the hash in a reject entry. */
 export function refusedText({ symbol, feedTimeMs, bid, ask, last, volume }: Quote): string {
   const traded = last === undefined ? '' : formatAmount(last);
   return `candor-quote-v1|${symbol}|${feedTimeMs}|${formatAmount(bid)}|${formatAmount(ask)}|${traded}|${formatAmount(volume)}`;
 }
 
-/** What a checkpoint signs: a head of the tape, the hash in lower-case hex, the market time in seconds. */
+/** The text that a checkpoint signs: a head of the tape, the hash in lower-case hex, the market time in seconds. */
 export function checkpointText(head: {
   readonly symbol: string;
   readonly seq: bigint;
@@ -52,17 +52,17 @@ export function checkpointText(head: {
 export type HashedEntry = TapeEntry & { readonly hash: Uint8Array };
 
 export type ChainViolation = {
-  /** The first entry at fault. */
+  /** The first entry with a violation. */
   readonly seq: bigint;
   readonly why: 'symbol_differs' | 'seq_not_next' | 'time_went_back' | 'hash_differs' | 'gap_not_repeating';
 };
 
-/** What a gap entry repeats of the entry before it. */
+/** The fields that a gap entry repeats from the previous entry. */
 const REPEATED = ['bid', 'ask', 'last', 'feedTimeMs'] as const;
 
 /**
- * Where a chain is taken up: what is known and trusted of the entry before the first one given. Without its prices a gap
- * entry behind it is believed to repeat them.
+ * Where a check starts: the trusted fields of the entry before the first one given. Without its prices, a gap entry after it
+ * is assumed to repeat them.
  */
 export type ChainStart = {
   readonly seq: bigint;
@@ -72,7 +72,7 @@ export type ChainStart = {
 
 export const CHAIN_GENESIS: ChainStart = { seq: 0n, hash: genesisHash(), timeMs: 0 };
 
-/** Checks entries of one symbol against what stands before them; answers the first violation, or undefined. */
+/** Checks entries of one symbol against the entry before them; returns the first violation, or undefined. */
 export function chainViolation(
   start: ChainStart,
   entries: readonly HashedEntry[],
@@ -92,7 +92,7 @@ export function chainViolation(
   return undefined;
 }
 
-/** The hash of a gap entry does not cover what it repeats, so that is held against where it comes from. */
+/** The hash of a gap entry does not cover the repeated fields, so they are compared with their origin. */
 function repeats(before: ChainStart, gap: TapeEntry): boolean {
   if (before.seq === 0n || gap.volume !== 0n) return false;
   return REPEATED.every((field) => before[field] === undefined || before[field] === gap[field]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { amount, formatAmount, fromNumeric, hasDecimals, parseAmount, toNumeric } from './amount.ts';
 import { feeOn, floorToStep, mulDivDown, mulDivUp, valuePaid, valueReceived } from './rounding.ts';
 
-/** What `numeric(38,8)` holds at most. */
+/** The maximum of `numeric(38,8)`. */
 const AMOUNT_MAX = 10n ** 38n - 1n;
 
 test.each([
@@ -44,11 +44,11 @@ test.each([
   ['1'],
   {},
   true,
-])('refuses %j', (text) => {
+])('rejects %j', (text) => {
   expect(parseAmount(text)).toBeUndefined();
 });
 
-test('refuses more places than asked for', () => {
+test('rejects more decimals than allowed', () => {
   expect(parseAmount('1.23', 2)).toBe(amount('1.23'));
   expect(parseAmount('1.234', 2)).toBeUndefined();
   expect(hasDecimals(amount('1.2'), 1)).toBe(true);
@@ -57,7 +57,7 @@ test('refuses more places than asked for', () => {
 
 const units = fc.bigInt({ min: -AMOUNT_MAX, max: AMOUNT_MAX });
 
-test('text and amount are the same thing both ways', () => {
+test('converts between text and amount without loss', () => {
   fc.assert(
     fc.property(units, (value) => {
       expect(fromNumeric(toNumeric(value))).toBe(value);
@@ -76,7 +76,7 @@ test.each([
   expect(mulDivUp(a, b, c)).toBe(up);
 });
 
-test('rounding is never further than one unit, and always for the house', () => {
+test("rounds by less than one unit, and always in Candor's favour", () => {
   const positive = fc.bigInt({ min: 1n, max: 10n ** 18n });
   fc.assert(
     fc.property(positive, positive, (quantity, price) => {

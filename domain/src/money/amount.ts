@@ -1,6 +1,6 @@
 /**
- * Exact amounts: integers of 10⁻⁸, the same for money, prices and quantities.
- * A number with a point in it exists only as text (JSON, database, screen); nothing in between floats.
+ * Exact amounts: integers of 10⁻⁸, the same for money, prices and quantities. A number with a decimal point exists only as
+ * text (JSON, database, screen); nothing in between is floating point.
  */
 
 /** Money, a price or a quantity in units of 10⁻⁸. */
@@ -13,8 +13,8 @@ export const ONE: Amount = 100_000_000n;
 const DECIMAL_TEXT = /^(0|[1-9]\d{0,29})(?:\.(\d{1,8}))?$/;
 
 /**
- * Reads a non-negative decimal text strictly: digits, at most one point, at most `decimals` places after it.
- * Anything else ("1e3", " 1", "-0", "1.", "0x10", "1,5", a number, an array) is undefined and never coerced.
+ * Parses a non-negative decimal text strictly: digits, at most one point, at most `decimals` digits after it. Anything else
+ * ("1e3", " 1", "-0", "1.", "0x10", "1,5", a number, an array) is undefined and never coerced.
  */
 export function parseAmount(text: unknown, decimals: number = AMOUNT_DECIMALS): Amount | undefined {
   if (typeof text !== 'string') return undefined;
@@ -25,15 +25,15 @@ export function parseAmount(text: unknown, decimals: number = AMOUNT_DECIMALS): 
   return BigInt(match[1] + fraction.padEnd(AMOUNT_DECIMALS, '0'));
 }
 
-/** Reads an amount written in code or configuration; a bad one is a bug and throws. */
+/** Parses an amount in code or configuration; an invalid one is a bug and throws. */
 export function amount(text: string): Amount {
   const negative = text.startsWith('-');
   const value = parseAmount(negative ? text.slice(1) : text);
-  if (value === undefined) throw new Error(`not an amount: ${text}`);
+  if (value === undefined) throw new Error(`expected an amount, found ${text}`);
   return negative ? -value : value;
 }
 
-/** Reads what `numeric(38,8)` prints, "-12.50000000"; the caller vouches for the form. */
+/** Parses the output of `numeric(38,8)`, "-12.50000000"; the caller guarantees the form. */
 export function fromNumeric(text: string): Amount {
   const point = text.indexOf('.');
   if (point === -1) return BigInt(text) * ONE;
@@ -49,7 +49,7 @@ export function toNumeric(value: Amount): string {
   return `${negative ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`;
 }
 
-/** The shortest exact decimal text of an amount, "-12.5", as JSON carries it. */
+/** The shortest exact decimal text of an amount, "-12.5", as in JSON. */
 export function formatAmount(value: Amount): string {
   const text = toNumeric(value);
   let end = text.length;
@@ -58,7 +58,7 @@ export function formatAmount(value: Amount): string {
   return text.slice(0, end);
 }
 
-/** Whether `value` has at most `decimals` places after the point. */
+/** Whether `value` has at most `decimals` decimals. */
 export function hasDecimals(value: Amount, decimals: number): boolean {
   return value % 10n ** BigInt(AMOUNT_DECIMALS - decimals) === 0n;
 }

@@ -1,6 +1,6 @@
 /**
- * Every division of money says for whom it rounds: what a customer pays rounds up, what a customer
- * receives rounds down, each at 10⁻⁸.
+ * Every division of money states in whose favour it rounds: what a customer pays rounds up, what a customer receives rounds
+ * down, each at 10⁻⁸.
  */
 import type { Amount } from './amount.ts';
 import { ONE } from './amount.ts';

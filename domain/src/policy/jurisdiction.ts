@@ -1,8 +1,7 @@
 /**
- * The jurisdiction policy: what a country allows its customers to be offered, with which leverage and which warnings, and
- * where each figure comes from. This file is the policy; `docs/jurisdictions.md` tells it in words and a test holds the two
- * together. It is the law of no country and no advice: profiles are likenesses, to be replaced by counsel's before real
- * money is served.
+ * The jurisdiction policy: which products, leverage and warnings apply to customers of a country, with the source of each
+ * figure. This file is the policy; `docs/jurisdictions.md` describes it, and a test keeps the two consistent. It is not the
+ * law of any country and not advice: profiles are approximations, to be replaced by counsel's before real money is served.
  */
 import type { Instrument } from '../market/instrument.ts';
 
@@ -13,10 +12,10 @@ export type Warning =
   | 'options_barred'
   | 'crypto_contracts_barred'
   | 'not_served';
-/** What leverage is capped by. A pair of two major currencies is major, every other one minor. */
+/** The classes of leverage caps. A pair of two major currencies is major, every other pair minor. */
 export type LeverageClass = 'forex_major' | 'forex_minor' | 'gold' | 'silver' | 'crypto';
 
-/** Which profile counts: for everybody that of the mode, or of each customer that of the verified country. */
+/** Which profile applies: the mode's to everybody, or to each customer that of their verified country. */
 export type JurisdictionMode = 'demo' | 'country' | 'eu' | 'uk';
 export type ProfileName = 'demo' | 'eu' | 'uk' | 'unlisted';
 
@@ -26,11 +25,11 @@ export type Profile = {
   readonly countries: readonly string[];
   readonly products: readonly Product[];
   readonly warnings: readonly Warning[];
-  /** Whether experience credit may be granted, a bonus for trading with leverage. */
+  /** Whether experience credit may be granted, which is a bonus for trading with leverage. */
   readonly credit: boolean;
-  /** Times the margin; a class that is absent is bounded by what its instruments offer alone. */
+  /** Times the margin; an absent class is limited only by its instruments. */
   readonly leverageMax: Readonly<Partial<Record<LeverageClass, number>>>;
-  /** What each bar, cap and warning rests on. */
+  /** The source of each bar, cap and warning. */
   readonly sources: readonly { readonly of: string; readonly source: string }[];
 };
 
@@ -41,7 +40,7 @@ const FCA_OPTIONS = 'FCA PS19/11, COBS 22.4, in force since 2 April 2019';
 const FCA_DERIVATIVES = 'FCA PS20/10, COBS 22.6, in force since 6 January 2021';
 const FCA_PROMOTIONS = 'FCA PS23/6, COBS 4.12A, in force since 8 October 2023';
 
-/** The decisions of 2018 ended in 2019; the national authorities made the same lasting, each in its country. */
+/** The decisions of 2018 ended in 2019; the national authorities made the same rules permanent, each in its country. */
 const eu: Profile = {
   name: 'eu',
   countries: 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
@@ -97,7 +96,7 @@ const uk: Profile = {
   ],
 };
 
-/** Play money alone: everybody is shown everything that there is. */
+/** Play money only: everybody is offered every product. */
 const demo: Profile = {
   name: 'demo',
   countries: [],
@@ -108,7 +107,7 @@ const demo: Profile = {
   sources: [],
 };
 
-/** A country that nobody has looked into, or none that is verified. */
+/** An unlisted country, or no verified country. */
 const unlisted: Profile = {
   name: 'unlisted',
   countries: [],
@@ -123,7 +122,7 @@ const unlisted: Profile = {
 
 export const PROFILES: readonly Profile[] = [demo, eu, uk, unlisted];
 
-/** What counts for a customer; a country counts once it is that of a verified document. */
+/** A customer's profile; a country applies once it is that of a verified document. */
 export function profileFor(
   mode: JurisdictionMode,
   customer: { readonly country: string | null; readonly verified: boolean },
@@ -146,7 +145,7 @@ export function leverageClassOf({
   return MAJOR.has(base) && MAJOR.has(quote) ? 'forex_major' : 'forex_minor';
 }
 
-/** The most leverage that a profile allows on an instrument; undefined where it sets no bound. */
+/** The maximum leverage of a profile on an instrument; undefined without a limit. */
 export function leverageCap(
   profile: Pick<Profile, 'leverageMax'>,
   instrument: Pick<Instrument, 'kind' | 'base' | 'quote'>,
@@ -154,7 +153,7 @@ export function leverageCap(
   return profile.leverageMax[leverageClassOf(instrument)];
 }
 
-/** Of an instrument's choices those within the cap. */
+/** The instrument's choices within the cap. */
 export function leveragesWithin(
   profile: Pick<Profile, 'leverageMax'>,
   instrument: Pick<Instrument, 'kind' | 'base' | 'quote'> & { readonly leverages: readonly number[] },

@@ -1,4 +1,7 @@
-/** Own limits: what counts in which period, a row a case; and that no order of stakes, ends and midnights exceeds one. */
+/**
+ * Self-imposed limits: what counts in which period, one row per case; and that no sequence of stakes, ends and midnights
+ * exceeds a limit.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { amount, formatAmount } from '../money/amount.ts';
@@ -34,7 +37,7 @@ describe('periods', () => {
     ['month', '2026-01-31T23:59:59.999Z', '2026-01-01', '2026-02-01'],
     ['month', '2026-12-01T00:00:00.000Z', '2026-12-01', '2027-01-01'],
     ['month', '2028-02-29T12:00:00.000Z', '2028-02-01', '2028-03-01'],
-  ] as const)('the %s of %s', (period, at, start, end) => {
+  ] as const)('returns start and end of the %s of %s', (period, at, start, end) => {
     const day = (ms: number) => new Date(ms).toISOString();
     expect(day(periodStartMs(period, Date.parse(at)))).toBe(`${start}T00:00:00.000Z`);
     expect(day(periodEndMs(period, Date.parse(at)))).toBe(`${end}T00:00:00.000Z`);
@@ -58,12 +61,12 @@ describe('changing', () => {
     return allowed === null ? 'none' : formatAmount(allowed);
   };
   test.each([
-    ['the first', null, '50', '50', '50'],
+    ['a limit of zero', null, '50', '50', '50'],
     ['a tighter one', '100', '50', '50', '50'],
     ['the same', '100', '100', '100', '100'],
     ['nothing at all', '100', '0', '0', '0'],
     ['a looser one', '100', '200', '100', '200'],
-    ['none any more', '100', null, '100', 'none'],
+    ['removing the limit', '100', null, '100', 'none'],
   ])('%s', (_, before, asked, atOnce, afterADay) => {
     const changed = changeLimit(limit({ amount: bound(before) }), bound(asked), NOON);
     expect(told(changed, NOON)).toBe(atOnce);
@@ -72,7 +75,7 @@ describe('changing', () => {
     expect(told(changed, NOON + DAY_MS)).toBe(afterADay);
   });
 
-  test('a change takes away what was pending, and a looser one waits anew', () => {
+  test('a change discards a pending one, and a looser limit waits for a full day again', () => {
     const looser = changeLimit(limit(), amount('200'), NOON);
     const again = changeLimit(looser, amount('150'), NOON + 12 * HOUR_MS);
     expect(told(again, NOON + DAY_MS)).toBe('100');
@@ -81,7 +84,7 @@ describe('changing', () => {
     expect(told(changeLimit(looser, amount('100'), NOON + HOUR_MS), NOON + 2 * DAY_MS)).toBe('100');
   });
 
-  test('what came due is what a change is held against', () => {
+  test('a change is compared with the limit that is due by then', () => {
     const looser = changeLimit(limit(), amount('200'), NOON);
     const between = changeLimit(looser, amount('150'), NOON + DAY_MS);
     expect(between).toMatchObject({ amount: amount('150'), pending: null });
@@ -102,31 +105,41 @@ const exposure = (change: Partial<Exposure> = {}): Exposure => ({
 const gone = { open: 0n };
 const before = exposure({ placedDay: TODAY - 1 });
 
-describe('what counts of a day', () => {
+describe('daily amounts', () => {
   test.each<[what: string, movement: Movement, stake: string, loss: string]>([
     ['a stake', { before: undefined, after: exposure(), result: 0n }, '100', '100'],
     ['margin and fee', { before: undefined, after: exposure(), result: amount('-2') }, '100', '102'],
-    ['what was lost whole', { before: exposure(), after: exposure(gone), result: amount('-100') }, '0', '0'],
-    ['what came back', { before: exposure(), after: exposure(gone), result: 0n }, '0', '-100'],
+    ['a total loss', { before: exposure(), after: exposure(gone), result: amount('-100') }, '0', '0'],
+    ['a returned stake', { before: exposure(), after: exposure(gone), result: 0n }, '0', '-100'],
     ['a gain', { before: exposure(), after: exposure(gone), result: amount('80') }, '0', '-180'],
     [
-      'a part that came back at a loss',
+      'a part returned at a loss',
       { before: exposure(), after: exposure({ open: amount('60') }), result: amount('-10') },
       '0',
       '-30',
     ],
     [
-      'an order that was cancelled',
+      'a cancelled order',
       { before: exposure(), after: exposure({ ...gone, staked: 0n }), result: 0n },
       '-100',
       '-100',
     ],
-    ['of yesterday, lost', { before, after: { ...before, ...gone }, result: amount('-100') }, '0', '100'],
-    ['of yesterday, won', { before, after: { ...before, ...gone }, result: amount('80') }, '0', '-80'],
-    ['of yesterday, as it was', { before, after: { ...before, ...gone }, result: 0n }, '0', '0'],
-    ['of yesterday, cancelled', { before, after: { ...before, ...gone, staked: 0n }, result: 0n }, '0', '0'],
     [
-      'margin added to what is of yesterday',
+      "yesterday's stake, lost",
+      { before, after: { ...before, ...gone }, result: amount('-100') },
+      '0',
+      '100',
+    ],
+    ["yesterday's stake, won", { before, after: { ...before, ...gone }, result: amount('80') }, '0', '-80'],
+    ["yesterday's stake, returned", { before, after: { ...before, ...gone }, result: 0n }, '0', '0'],
+    [
+      "yesterday's stake, cancelled",
+      { before, after: { ...before, ...gone, staked: 0n }, result: 0n },
+      '0',
+      '0',
+    ],
+    [
+      "margin added to yesterday's position",
       {
         before,
         after: { ...before, open: amount('130'), added: [{ day: TODAY, amount: amount('30') }] },
@@ -136,7 +149,7 @@ describe('what counts of a day', () => {
       '30',
     ],
     [
-      'that position, lost whole',
+      "yesterday's position with added margin, a total loss",
       {
         before: { ...before, open: amount('130'), added: [{ day: TODAY, amount: amount('30') }] },
         after: { ...before, open: 0n, added: [{ day: TODAY, amount: amount('30') }] },
@@ -150,7 +163,7 @@ describe('what counts of a day', () => {
     expect([moved('stake'), moved('loss'), moved('deposit')]).toEqual([stake, loss, '0']);
   });
 
-  test('a deposit is no stake and no loss, and counts from when it was handed in until it fails', () => {
+  test('a deposit is neither stake nor loss, and counts from submission until it fails', () => {
     const handedIn = exposure({ staked: 0n, open: 0n, deposited: amount('100') });
     const failed = { ...handedIn, deposited: 0n };
     const used = (kind: OwnLimit['kind'], movement: Movement, nowMs = NOON) =>
@@ -159,11 +172,11 @@ describe('what counts of a day', () => {
     expect(LIMIT_KINDS.map((kind) => used(kind, movement))).toEqual(['100', '0', '0']);
     const back = { before: handedIn, after: failed, result: 0n };
     expect(LIMIT_KINDS.map((kind) => used(kind, back))).toEqual(['-100', '0', '0']);
-    // What is given back on another day was never counted on that one.
+    // An amount returned on another day never counted on that day.
     expect(used('deposit', back, NOON + DAY_MS)).toBe('0');
   });
 
-  test('a period that ended shows nothing, and begins anew', () => {
+  test('an ended period shows nothing and starts again', () => {
     const used = limit({ used: amount('70') });
     expect(usedAt(used, NOON + 12 * HOUR_MS - 1)).toBe(amount('70'));
     expect(usedAt(used, NOON + 12 * HOUR_MS)).toBe(0n);
@@ -175,13 +188,13 @@ describe('what counts of a day', () => {
     expect(moved).toMatchObject({ used: amount('100'), periodStartMs: periodStartMs('day', NOON + DAY_MS) });
   });
 
-  test('a clock that is behind at midnight takes nothing of the new period away', () => {
+  test('a clock that is behind at midnight subtracts nothing from the new period', () => {
     const used = limit({ kind: 'loss', used: amount('90'), periodStartMs: TODAY * DAY_MS });
     const lateMs = TODAY * DAY_MS - 1;
     const open: Exposure = { placedDay: TODAY, staked: amount('90'), open: amount('90'), added: [] };
     const ended = { before: open, after: { ...open, open: 0n }, result: amount('-90') };
     expect(usedAt(used, lateMs)).toBe(amount('90'));
-    // What it ends is of yesterday, where history counts its result too.
+    // The ended stake belongs to yesterday, where the history counts its result too.
     expect(moveLimit(used, [ended], lateMs)).toMatchObject({ used: 0n, periodStartMs: TODAY * DAY_MS });
     const stake = limit({ kind: 'stake', used: amount('90'), periodStartMs: TODAY * DAY_MS });
     const bought = { before: undefined, after: { ...open, placedDay: TODAY - 1 }, result: 0n };
@@ -190,14 +203,14 @@ describe('what counts of a day', () => {
 });
 
 test.each([
-  ['within', '60', '40', undefined],
-  ['exactly', '0', '100', undefined],
+  ['within the limit', '60', '40', undefined],
+  ['of exactly the remainder', '0', '100', undefined],
   ['a unit too much', '60', '40.00000001', '40'],
   ['with nothing left', '100', '1', '0'],
-  ['above it already, by what was of yesterday', '170', '1', '0'],
+  ["above the limit, because of yesterday's results", '170', '1', '0'],
   ['after gains', '-50', '150', undefined],
   ['beyond the gains', '-50', '150.00000001', '150'],
-])('of 100 a stake %s', (_, used, stake, left) => {
+])('checks a stake against a limit of 100: %s', (_, used, stake, left) => {
   const then = limit({ used: used.startsWith('-') ? -amount(used.slice(1)) : amount(used) });
   const after = moveLimit(
     then,
@@ -210,7 +223,7 @@ test.each([
   );
 });
 
-test('of several limits the least that is left is told, and one that is not raised keeps nobody', () => {
+test('returns the smallest remainder of several limits, and ignores limits that the stake does not raise', () => {
   const limits = [
     limit({ used: amount('90') }),
     limit({ kind: 'stake', used: amount('95') }),
@@ -235,7 +248,7 @@ test('of several limits the least that is left is told, and one that is not rais
   ).toBeUndefined();
 });
 
-/** A customer who does what the random numbers say, with history kept on another path: every put and every end by itself. */
+/** A randomly acting customer, with a history kept independently: every stake and every end by itself. */
 class Life {
   nowMs = NOON;
   limits: OwnLimit[];
@@ -258,7 +271,7 @@ class Life {
     return dayOf(this.nowMs);
   }
 
-  /** Puts in, unless a limit says no. */
+  /** Stakes, unless a limit is reached. */
   put(movement: Movement): boolean {
     const after = this.limits.map((one) => moveLimit(one, [movement], this.nowMs));
     if (limitViolation(this.limits, after, { nowMs: this.nowMs, field: 'stake' }) !== undefined) return false;
@@ -284,7 +297,7 @@ class Life {
     if (this.put({ before: known.now, after, result: 0n })) known.now = after;
   }
 
-  /** Ends a share of one; what comes back is nothing up to thrice what was at stake. */
+  /** Ends a fraction of a stake; the return is anything from nothing to three times what was at stake. */
   end(at: number, { share, back }: { share: bigint; back: bigint }): void {
     const known = this.exposures[at % Math.max(1, this.exposures.length)];
     if (known === undefined || known.now.open === 0n) return;
@@ -329,7 +342,7 @@ class Life {
     known.failed = true;
   }
 
-  /** As the database tells it: each day by itself, the latest puts being those that are open. */
+  /** As the database reports it: each day by itself, with the latest stakes as the open ones. */
   history(): ExposureDay[] {
     const none = { staked: 0n, open: 0n, result: 0n, deposited: 0n };
     const deposits = this.deposits.flatMap(({ now, failed }): ExposureDay[] =>
@@ -370,7 +383,7 @@ const step = fc.oneof(
   fc.record({ act: fc.constant('fail' as const), at: fc.nat(20) }),
 );
 
-test('whatever is staked, added, ended, cancelled and deposited in whatever order over whatever midnights, no stake exceeds a limit, and history says the same', () => {
+test('no sequence of stakes, ends, cancellations and deposits across midnights exceeds a limit, and the history agrees', () => {
   let accepted = 0;
   let refused = 0;
   fc.assert(

@@ -1,14 +1,14 @@
 /**
- * The bounds that customers set for themselves: on what they deposit, stake and lose in a day, a week or a month. Amounts
- * are USDT in 10⁻⁸ as they were valued when they were put in; experience credit does not count. Time is the wall clock's,
- * in days of UTC: neither a replay nor an operator who sets the market's clock forward moves a limit.
+ * Self-imposed limits on a customer's deposits, stakes and losses per day, week or month. Amounts are USDT in 10⁻⁸, valued
+ * when they were staked or submitted; experience credit does not count. Time is wall clock, in UTC days: neither a replay nor
+ * an operator who moves the market clock moves a limit.
  *
- * What counts of one period:
- * - deposit: what was handed in as deposited in it, from then on; of one that failed nothing;
- * - stake: the stakes of options and the margins of orders that were accepted in it, and margin added in it; an order that
- *   was cancelled staked nothing;
- * - loss: what was put in during it and is still open, as if it were lost already, less what came of everything that ended
- *   in it. What was put in during an earlier period counts by its result alone.
+ * What counts in a period:
+ * - deposit: deposits submitted in it, from submission; a failed one counts nothing;
+ * - stake: the stakes of options and the margins of orders accepted in it, and margin added in it; a cancelled order counts
+ *   nothing;
+ * - loss: what was staked in it and is still open, as if already lost, less the results of everything that ended in it. A
+ *   stake from an earlier period counts by its result only.
  */
 import type { Amount } from '../money/amount.ts';
 import { formatAmount } from '../money/amount.ts';
@@ -20,27 +20,27 @@ export const LIMIT_PERIODS = ['day', 'week', 'month'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 export type LimitPeriod = (typeof LIMIT_PERIODS)[number];
 
-/** A looser limit, or none, counts only after so long, so that it is decided twice. */
+/** A looser limit, or removing one, takes effect only after this time, so that it is a considered decision. */
 const LOOSENING_MS = DAY_MS;
 
 export type OwnLimit = {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
-  /** Null: none. */
+  /** Null for no limit. */
   readonly amount: Amount | null;
-  /** What counts from an instant on; a null amount is none. */
+  /** The limit that applies from an instant on; a null amount means none. */
   readonly pending: { readonly amount: Amount | null; readonly fromMs: number } | null;
-  /** What counted in the period that began at `periodStartMs`; of losses below zero when more came back. */
+  /** The amount counted in the period that began at `periodStartMs`; negative for losses when more came back. */
   readonly used: Amount;
   readonly periodStartMs: number;
 };
 
-/** The day of UTC, counted from 1 January 1970. */
+/** The UTC day, counted from 1 January 1970. */
 export function dayOf(timeMs: number): number {
   return Math.floor(timeMs / DAY_MS);
 }
 
-/** When the period began that an instant lies in: a day, a week from Monday on, or a month of UTC. */
+/** When the period of an instant began: a day, a week from Monday on, or a month of UTC. */
 export function periodStartMs(period: LimitPeriod, timeMs: number): number {
   const day = dayOf(timeMs);
   if (period === 'day') return day * DAY_MS;
@@ -59,22 +59,22 @@ export function periodEndMs(period: LimitPeriod, timeMs: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
 
-/** The bound that counts at an instant; null is none. */
+/** The limit that applies at an instant; null for none. */
 export function allowedAt({ amount, pending }: OwnLimit, nowMs: number): Amount | null {
   return pending !== null && pending.fromMs <= nowMs ? pending.amount : amount;
 }
 
-/** When the running period of a limit began. A clock that is behind, another process's at midnight, begins none again. */
+/** When a limit's current period began. A clock that is behind, such as another process's at midnight, does not restart one. */
 export function startAt(limit: Pick<OwnLimit, 'period' | 'periodStartMs'>, nowMs: number): number {
   return Math.max(limit.periodStartMs, periodStartMs(limit.period, nowMs));
 }
 
-/** What counted so far in the running period; of one that has ended nothing does. */
+/** The amount counted so far in the current period; zero for one that has ended. */
 export function usedAt(limit: OwnLimit, nowMs: number): Amount {
   return limit.periodStartMs === startAt(limit, nowMs) ? limit.used : 0n;
 }
 
-/** Sets a limit: what is tighter counts at once and takes away what was pending, what is looser waits a day. */
+/** Changes a limit: a tighter one applies immediately and discards a pending change, a looser one waits a day. */
 export function changeLimit(limit: OwnLimit, amount: Amount | null, nowMs: number): OwnLimit {
   const current = allowedAt(limit, nowMs);
   const looser = current !== null && (amount === null || amount > current);
@@ -83,20 +83,20 @@ export function changeLimit(limit: OwnLimit, amount: Amount | null, nowMs: numbe
     : { ...limit, amount, pending: null };
 }
 
-/** One ticket, position, resting order or deposit, as limits see it. Days are those of UTC by the wall clock. */
+/** One ticket, position, resting order or deposit, as limits count it. Days are UTC by wall clock. */
 export type Exposure = {
   readonly placedDay: number;
-  /** Stake, or margin at acceptance; nothing of an order that was cancelled. */
+  /** Stake, or margin at acceptance; zero for a cancelled order. */
   readonly staked: Amount;
-  /** What of everything put in is still at stake. */
+  /** The part of all stakes that is still at risk. */
   readonly open: Amount;
   /** Margin that was added later. */
   readonly added: readonly { readonly day: number; readonly amount: Amount }[];
-  /** Of a deposit: what it was worth when it was handed in, nothing once it failed. */
+  /** Deposits only: the value at submission, zero once it failed. */
   readonly deposited?: Amount;
 };
 
-/** What became of a exposure by one act: how it stood, how it stands, and what came of the part that ended with it. */
+/** A change of an exposure by one action: the states before and after, and the result of the part that ended. */
 export type Movement = {
   readonly before: Exposure | undefined;
   readonly after: Exposure;
@@ -112,7 +112,7 @@ function stakedSince(exposure: Exposure | undefined, day: number): Amount {
   return (exposure.placedDay >= day ? exposure.staked : 0n) + addedSince(exposure, day);
 }
 
-/** What was put in since a day and is still at stake: what was put in first comes out first. */
+/** The amount staked since a day that is still at risk, first in, first out. */
 function openSince(exposure: Exposure | undefined, day: number): Amount {
   if (exposure === undefined) return 0n;
   if (exposure.placedDay >= day) return exposure.open;
@@ -124,7 +124,7 @@ function depositedSince(exposure: Exposure | undefined, day: number): Amount {
   return exposure !== undefined && exposure.placedDay >= day ? (exposure.deposited ?? 0n) : 0n;
 }
 
-/** By how much a movement raises what counts of a kind, in a period that began at `startMs`. */
+/** How much a movement raises what counts for a kind, in a period that began at `startMs`. */
 function raisedBy({ before, after, result }: Movement, kind: LimitKind, startMs: number): Amount {
   const day = dayOf(startMs);
   if (kind === 'stake') return stakedSince(after, day) - stakedSince(before, day);
@@ -132,14 +132,14 @@ function raisedBy({ before, after, result }: Movement, kind: LimitKind, startMs:
   return depositedSince(after, day) - depositedSince(before, day);
 }
 
-/** The limit as movements leave it, whatever they come to; the figure of a period that ended begins anew. */
+/** The limit after movements, without checking it; the figure of an ended period restarts. */
 export function moveLimit<Limit extends OwnLimit>(
   limit: Limit,
   movements: readonly Movement[],
   nowMs: number,
 ): Limit {
   const startMs = startAt(limit, nowMs);
-  // What a clock that is behind ends belongs to the day before, as history has it.
+  // A position ended under a clock that is behind belongs to the day before, as in the history.
   const isBehind = nowMs < startMs;
   const raised = movements.reduce(
     (sum, one) => sum + raisedBy(isBehind ? { ...one, result: 0n } : one, limit.kind, startMs),
@@ -148,7 +148,7 @@ export function moveLimit<Limit extends OwnLimit>(
   return { ...limit, used: usedAt(limit, nowMs) + raised, periodStartMs: startMs };
 }
 
-/** Why what somebody wants to put in may not be, by the limits as it would leave them; undefined when none is reached. */
+/** Refuses a change after which a limit would be exceeded; undefined if none is. */
 export function limitViolation(
   before: readonly OwnLimit[],
   after: readonly OwnLimit[],
@@ -168,18 +168,18 @@ export function limitViolation(
   return refuse('own_limit_reached', { field: at.field, params: { left: formatAmount(least) } });
 }
 
-/** What a day of a customer's own exposures and deposits came to, as history tells it. */
+/** A day's totals of a customer's own exposures and deposits, from the history. */
 export type ExposureDay = {
   readonly day: number;
   readonly staked: Amount;
-  /** Of what was put in on this day what is still at stake. */
+  /** The part of this day's stakes that is still at risk. */
   readonly open: Amount;
-  /** What came of what ended on it. */
+  /** The result of what ended on this day. */
   readonly result: Amount;
   readonly deposited: Amount;
 };
 
-/** What counts since an instant that begins a day, by the same rule from the days alone. */
+/** The amount counted since the start of a day, by the same rule from the daily totals. */
 export function usedSince(kind: LimitKind, days: readonly ExposureDay[], startMs: number): Amount {
   const first = dayOf(startMs);
   const counted = days.filter(({ day }) => day >= first);

@@ -1,4 +1,4 @@
-/** When a recurring purchase is due, a row a case. */
+/** When a recurring purchase is due, one row per case. */
 import { expect, test } from 'vitest';
 import { firstDueMs, isSchedule, nextDueMs } from './schedule.ts';
 import type { Schedule } from './schedule.ts';
@@ -10,7 +10,7 @@ const shown = (ms: number): string => new Date(ms).toISOString().slice(0, 16);
 
 const cases: [name: string, schedule: Schedule, after: string, due: string][] = [
   ['later the same day', daily(9), '2026-11-27T08:59:59Z', '2026-11-27T09:00'],
-  ['at the hour itself: the next day', daily(9), '2026-11-27T09:00:00Z', '2026-11-28T09:00'],
+  ['at the hour itself, the next day', daily(9), '2026-11-27T09:00:00Z', '2026-11-28T09:00'],
   ['over the end of the year', daily(0), '2026-12-31T12:00:00Z', '2027-01-01T00:00'],
   ['Monday, from a Friday', weekly(1, 9), '2026-11-27T10:00:00Z', '2026-11-30T09:00'],
   ['the same weekday, earlier', weekly(5, 23), '2026-11-27T10:00:00Z', '2026-11-27T23:00'],
@@ -32,11 +32,11 @@ test.each(cases)('%s', (_, schedule, after, due) => {
 });
 
 test.each([
-  ['a day ahead: not before it', '2026-12-10', '2026-11-27T10:00', '2026-12-14T09:00'],
+  ['a day ahead, not before it', '2026-12-10', '2026-11-27T10:00', '2026-12-14T09:00'],
   ['that day itself, at its hour', '2026-11-30', '2026-11-27T10:00', '2026-11-30T09:00'],
-  ['today, the hour passed', '2026-11-30', '2026-11-30T09:00', '2026-12-07T09:00'],
-  ['a day that is over', '2026-01-01', '2026-11-27T10:00', '2026-11-30T09:00'],
-])('the first of every Monday from %s', (_, day, now, due) => {
+  ['today, after the hour', '2026-11-30', '2026-11-30T09:00', '2026-12-07T09:00'],
+  ['a day in the past', '2026-01-01', '2026-11-27T10:00', '2026-11-30T09:00'],
+])('finds the first due Monday from %s', (_, day, now, due) => {
   const from = { dayMs: Date.parse(`${day}T00:00Z`), nowMs: Date.parse(`${now}Z`) };
   expect(shown(firstDueMs(weekly(1, 9), from))).toBe(due);
 });

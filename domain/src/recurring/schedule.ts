@@ -1,7 +1,7 @@
 /**
- * When a recurring purchase is due: every day, every week on a day, or every month on a day, at a full hour. All of it is UTC, as the
- * days of the fund and of own limits are, so no hour is missing and none comes twice. The database works the same out again
- * (`recurring_next`).
+ * When a recurring purchase is due: every day, every week on a day, or every month on a day, at a full hour. All times are
+ * UTC, as in the fund and in self-imposed limits, so no hour is missing or repeated. The database computes the same in
+ * `recurring_next`.
  */
 import { DAY_MS, HOUR_MS } from '../time.ts';
 
@@ -9,7 +9,7 @@ export type Every = 'day' | 'week' | 'month';
 
 export type Schedule = {
   readonly every: Every;
-  /** Of a week 1 (Monday) to 7; of a month 1 to 31, of which a shorter month takes its last day; 0 where every day is one. */
+  /** 1 (Monday) to 7 for a week; 1 to 31 for a month, with shorter months using their last day; 0 if it runs every day. */
   readonly onDay: number;
   /** 0 to 23. */
   readonly hour: number;
@@ -21,7 +21,7 @@ export function isSchedule({ every, onDay, hour }: Schedule): boolean {
   return isWhole && onDay >= least && onDay <= most && hour >= 0 && hour <= 23;
 }
 
-/** The first time that is due after an instant. */
+/** The first due time after an instant. */
 export function nextDueMs(schedule: Schedule, afterMs: number): number {
   const { every, onDay, hour } = schedule;
   if (every === 'month') return nextInMonth(schedule, afterMs);
@@ -44,7 +44,7 @@ function nextInMonth({ onDay, hour }: Schedule, afterMs: number): number {
   return thisMonthMs > afterMs ? thisMonthMs : dueIn(1);
 }
 
-/** The first time that is due on or after a day and after now. */
+/** The first due time on or after a day and after now. */
 export function firstDueMs(
   schedule: Schedule,
   from: { readonly dayMs: number; readonly nowMs: number },

@@ -1,4 +1,4 @@
-/** The house's rule of close-out: at half the initial margin, with warnings on the way there. */
+/** Candor's liquidation rule: at half the initial margin, after warnings. */
 import type { ContractTerms } from '../market/instrument.ts';
 import type { Amount } from '../money/amount.ts';
 import { amount, ONE } from '../money/amount.ts';
@@ -6,23 +6,23 @@ import { mulDivDown } from '../money/rounding.ts';
 import type { MarginedExposure } from './liquidation.ts';
 import { liquidationPrice } from './liquidation.ts';
 
-/** Equity at which a position is closed out, as a part of its initial margin. */
+/** Equity at which a position is liquidated, as a fraction of its initial margin. */
 export const CLOSE_OUT_SHARE: Amount = amount('0.5');
-/** Parts of the initial margin at which the customer is warned, in the order in which a falling equity meets them. */
+/** Fractions of the initial margin at which the customer is warned, in the order in which a falling equity meets them. */
 export const WARNING_SHARES: readonly Amount[] = [amount('0.75'), amount('0.6')];
 
-/** Equity as a part of the initial margin in 10⁻⁸, rounded down: 0.5 is where close-out comes. */
+/** Equity as a fraction of the initial margin in 10⁻⁸, rounded down; liquidation is at 0.5. */
 export function marginHealth(equity: Amount, initialMargin: Amount): Amount {
   return mulDivDown(equity, ONE, initialMargin);
 }
 
 /**
  * The price at which equity is `share` (10⁻⁸ of one) of the initial margin: the greatest at which a long's equity is not
- * above it, the least of a short; null where a long cannot be closed out.
+ * above it, the least of a short; null if a long cannot be liquidated.
  *
  * It is the general formula with m = 0 and d = −share × initial margin: the requirement is then d negated, a fixed amount,
- * and M − F ± q(p − e) ≤ share × initial margin. With the full initial margin I = q·e ÷ leverage behind it, no financing
- * and a half as share, that is e × (1 ∓ 1 ÷ (2 × leverage)). Exact: equity enters before its rounding.
+ * and M − F ± q(p − e) ≤ share × initial margin. With the full initial margin I = q·e ÷ leverage, no financing and a half as
+ * share, that is e × (1 ∓ 1 ÷ (2 × leverage)). Exact: equity enters before its rounding.
  */
 export function closeOutPrice(
   terms: Pick<ContractTerms, 'contractSize'>,

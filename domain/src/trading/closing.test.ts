@@ -1,4 +1,4 @@
-/** Closing the whole and in parts: nothing is created, nobody goes below zero. */
+/** Closing a position whole and in parts: nothing is created, and no balance goes below zero. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
@@ -20,10 +20,10 @@ test.each([
   ['a gain', '1', '21000', '2000', '983.5', '0'],
   ['a loss', '1', '19500', '1484.25', '0', '0'],
   ['close-out', '1', '19006', '990.497', '0', '0'],
-  ['through the margin', '1', '17000', '0', '0', '1014.5'],
+  ['a loss beyond the margin', '1', '17000', '0', '0', '1014.5'],
   ['a quarter of a gain', '0.25', '21000', '500', '245.875', '0'],
 ] as const)(
-  '%s: %s at %s returns %s, gains %s, leaves %s to the house',
+  '%s: %s at %s returns %s, gains %s, leaves %s to Candor',
   (_name, quantity, price, ...expected) => {
     const { settlement } = closePosition(coin, long, { quantity: amount(quantity), price: amount(price) });
     const { returned, gained, shortfall } = settlement;
@@ -31,7 +31,7 @@ test.each([
   },
 );
 
-test('a part takes its share and leaves the rest', () => {
+test('closing a part takes its share and leaves the rest', () => {
   const { rest, marginReleased, financing } = closePosition(coin, long, {
     quantity: amount('0.3'),
     price: amount('20500'),
@@ -40,8 +40,10 @@ test('a part takes its share and leaves the rest', () => {
   expect(Object.values(rest).map(formatAmount)).toEqual(['0.7', '1400', '1400', '4.2']);
 });
 
-test.each(['0', '-0.1', '1.00000001'])('closing %s of 1 is a bug', (quantity) => {
-  expect(() => closePosition(coin, long, { quantity: amount(quantity), price: ONE })).toThrow('cannot close');
+test.each(['0', '-0.1', '1.00000001'])('throws when closing %s of 1', (quantity) => {
+  expect(() => closePosition(coin, long, { quantity: amount(quantity), price: ONE })).toThrow(
+    'expected a quantity',
+  );
 });
 
 const sumOf = (settled: Settlement) =>
@@ -57,7 +59,7 @@ const sumOf = (settled: Settlement) =>
 const money = (max: bigint) => fc.bigInt({ min: 0n, max });
 const units = fc.constantFrom(0n, 1n);
 
-test('settling sums to zero, pays nobody below zero, and has a shortfall only when nothing is paid', () => {
+test('settling sums to zero, pays no negative amount, and has a shortfall only if nothing is paid', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -112,7 +114,7 @@ function closeInParts(
 const total = (closings: readonly Closing[], of: (closing: Closing) => bigint) =>
   closings.reduce((sum, closing) => sum + of(closing), 0n);
 const paid = ({ settlement }: Closing) => settlement.returned + settlement.gained;
-/** Exit near the entry as often as far from it, so that margins are neither always lost nor never. */
+/** Exits near the entry are as frequent as distant ones, so that margins are sometimes lost and sometimes not. */
 const moves = fc.oneof(
   fc.bigInt({ min: 1n, max: 10n ** 13n }).map((price) => () => price),
   fc.bigInt({ min: 90n, max: 110n }).map((part) => (entry: bigint) => (entry * part) / 100n + 1n),
@@ -138,7 +140,7 @@ test('each part sums to zero, and the parts use up margin and financing to the u
   );
 });
 
-test('closing in parts never brings more than the whole is worth', () => {
+test('closing in parts never returns more than the whole is worth', () => {
   fc.assert(
     fc.property(sizes, positions, moves, shares, (contractSize, position, move, parts) => {
       const price = move(position.entryPrice);
@@ -162,7 +164,7 @@ test('closing in parts never brings more than the whole is worth', () => {
   );
 });
 
-test("a part's financing rounds up by less than a unit, its margin down unless its loss needs more", () => {
+test("rounds a part's financing up by less than a unit, and its margin down unless its loss needs more", () => {
   fc.assert(
     fc.property(sizes, positions, moves, (contractSize, position, move) => {
       const open = position.quantity;

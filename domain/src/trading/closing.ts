@@ -1,4 +1,4 @@
-/** What a closing brings: the part of margin and financing that goes with it, and who gets what. USDT in 10⁻⁸. */
+/** Settling a close: its part of margin and financing, and who gets what. USDT in 10⁻⁸. */
 import type { ContractTerms } from '../market/instrument.ts';
 import type { Amount } from '../money/amount.ts';
 import { mulDivDown, mulDivUp } from '../money/rounding.ts';
@@ -6,21 +6,21 @@ import type { ContractFee, Profit } from './contract.ts';
 import { contractFee, notionalOf, profitAt } from './contract.ts';
 import type { MarginedExposure } from './liquidation.ts';
 
-/** Who gets what of a closing. As postings, with margin leaving its account, these sum to zero. */
+/** How a close divides the money. As postings, with margin leaving its account, these sum to zero. */
 export type Settlement = {
   /** Leaves the frozen account. */
   readonly margin: Amount;
-  /** What the customer gets, never negative: `returned`, at most the margin, and `gained` beyond it. */
+  /** Paid to the customer, never negative: `returned`, at most the margin, and `gained` beyond it. */
   readonly returned: Amount;
   readonly gained: Amount;
-  /** The trading account gains this: the profit negated, before its rounding. */
+  /** The trading account's gain: the negated profit, before rounding. */
   readonly trading: Amount;
   /** The fee without its rounding. */
   readonly fees: Amount;
   readonly interest: Amount;
-  /** What rounding gave the house: 0, 1 or 2 units. */
+  /** The rounding account's gain: 0, 1 or 2 units. */
   readonly rounding: Amount;
-  /** What is missing after the customer's margin is used up; the house bears it (negative balance protection). */
+  /** The loss beyond the customer's margin, which Candor pays (negative balance protection). */
   readonly shortfall: Amount;
 };
 
@@ -44,16 +44,16 @@ export function settleClosing(
   };
 }
 
-/** A position as its closing needs it. */
+/** The fields of a position needed to close it. */
 export type ClosablePosition = MarginedExposure & { readonly initialMargin: Amount };
 
-/** A closing of the whole or of a part. */
+/** A close of the whole position or a part. */
 export type Closing = Profit &
   ContractFee & {
     readonly financing: Amount;
     readonly marginReleased: Amount;
     readonly settlement: Settlement;
-    /** What stays open; quantity 0 and nothing else after a whole close. */
+    /** The part that stays open; quantity 0 and nothing else after a whole close. */
     readonly rest: {
       readonly quantity: Amount;
       readonly margin: Amount;
@@ -63,9 +63,9 @@ export type Closing = Profit &
   };
 
 /**
- * Closes `quantity` (above 0, at most what is open) at a price. A part takes its share of margin (down) and of the
- * financing due (up). Where its loss and charges exceed that share, the rest of the margin makes up for it before the
- * house does, so that no way of closing in parts brings more than the position is worth. A quantity out of range throws.
+ * Closes `quantity` (above 0, at most what is open) at a price. A part takes its share of margin (down) and of the financing
+ * due (up). If its loss and charges exceed that share, the rest of the margin covers them before Candor does, so that closing
+ * in parts never returns more than the position is worth. A quantity out of range throws.
  */
 export function closePosition(
   terms: Pick<ContractTerms, 'contractSize' | 'contractFeeRate'>,
@@ -74,7 +74,8 @@ export function closePosition(
 ): Closing {
   const { quantity, price } = close;
   const open = position.quantity;
-  if (quantity <= 0n || quantity > open) throw new Error(`cannot close ${quantity} of ${open}`);
+  if (quantity <= 0n || quantity > open)
+    throw new Error(`expected a quantity above 0 and at most ${open}, found ${quantity}`);
   const { pnl, pnlRounding } = profitAt(terms, { ...position, quantity }, price);
   const charged = contractFee(terms, notionalOf(terms, { quantity, price, rate: position.rate }));
   const financing = mulDivUp(position.financing, quantity, open);
@@ -90,7 +91,7 @@ export function closePosition(
     rest: {
       quantity: open - quantity,
       margin: position.margin - marginReleased,
-      // Up, as it was on opening.
+      // Rounds up, as on opening.
       initialMargin: mulDivUp(position.initialMargin, open - quantity, open),
       financing: position.financing - financing,
     },

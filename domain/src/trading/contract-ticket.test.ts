@@ -1,4 +1,4 @@
-/** What a ticket tells before opening, and the midnights that cost. */
+/** The figures shown on a ticket before opening, and the midnights that are charged. */
 import { expect, test } from 'vitest';
 import type { ContractTerms } from '../market/instrument.ts';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
@@ -36,7 +36,7 @@ const told = (changed: Partial<ContractDraft>, terms: ContractTerms = btc) => {
   );
 };
 
-test('a long at market', () => {
+test('breaks down a long at market', () => {
   expect(told({ stop: amount('59000') })).toEqual({
     price: '60000',
     notional: '6000',
@@ -51,7 +51,7 @@ test('a long at market', () => {
   });
 });
 
-test('a short opens at the bid, pays its own financing and is closed out above', () => {
+test('opens a short at the bid, with its own financing and a liquidation price above', () => {
   expect(told({ side: 'short' })).toMatchObject({
     price: '59990',
     notional: '5999',
@@ -61,19 +61,19 @@ test('a short opens at the bid, pays its own financing and is closed out above',
   });
 });
 
-test('a limit counts at its price, one that the market meets at the market', () => {
+test("uses a limit's price, and the market's if the market already meets the limit", () => {
   expect(told({ limit: amount('59000') })).toMatchObject({ price: '59000', margin: '590' });
   expect(told({ limit: amount('61000') })).toMatchObject({ price: '60000', margin: '600' });
   expect(told({ side: 'short', limit: amount('61000') })).toMatchObject({ price: '61000' });
   expect(told({ side: 'short', limit: amount('59000') })).toMatchObject({ price: '59990' });
 });
 
-test('a stop beyond the margin loses no more than was put in, a lock gains', () => {
+test('limits the loss at a stop beyond the margin to what was paid, and gains at a lock', () => {
   expect(told({ stop: amount('50000') })).toMatchObject({ lossAtStop: '603' });
   expect(told({ stop: amount('61000') })).toMatchObject({ lossAtStop: '-93.95' });
 });
 
-test('yen are told in USDT', () => {
+test('converts yen to USDT', () => {
   const lots = { ...btc, contractSize: amount('100000') };
   const yen = { quantity: ONE, leverage: 50, bid: amount('151.241'), ask: amount('151.25') };
   expect(told({ ...yen, rate: amount('0.00661157') }, lots)).toMatchObject({

@@ -1,4 +1,4 @@
-/** Everything that a customer is told before opening a leveraged position, in USDT of 10⁻⁸. */
+/** Everything that a customer is shown before opening a leveraged position, in USDT of 10⁻⁸. */
 import type { ContractTerms } from '../market/instrument.ts';
 import type { Amount } from '../money/amount.ts';
 import { mulDivDown } from '../money/rounding.ts';
@@ -13,7 +13,7 @@ export type ContractDraft = {
   readonly leverage: number;
   /** The limit, or undefined at market. */
   readonly limit: Amount | undefined;
-  /** The stop-loss or profit lock, where one is set. */
+  /** The stop-loss or profit lock, if one is set. */
   readonly stop: Amount | undefined;
   readonly bid: Amount;
   readonly ask: Amount;
@@ -22,20 +22,20 @@ export type ContractDraft = {
 };
 
 export type ContractTicket = OpeningCost & {
-  /** At which it opens: the limit, or the ask of a long and the bid of a short. */
+  /** The opening price: the limit, or the ask for a long and the bid for a short. */
   readonly price: Amount;
-  /** What is lost by opening and closing at once, fees apart: the quantity's worth of bid to ask, up. */
+  /** The loss on opening and closing at once, without fees: the quantity times the spread, rounded up. */
   readonly spreadCost: Amount;
-  /** What each midnight UTC costs, up. */
+  /** The charge at each midnight UTC, rounded up. */
   readonly financingADay: Amount;
-  /** Null where no price can close it out. */
+  /** Null if no price can liquidate it. */
   readonly closeOutPrice: Amount | null;
   /**
-   * What closing at the stop would lose in all, both fees included, financing not; negative when it gains. A gap can make
-   * it more, but nothing more than the total above. Null without a stop.
+   * The total loss on closing at the stop, with both fees and without financing; negative if it gains. A gap can increase it,
+   * but never above the total. Null without a stop.
    */
   readonly lossAtStop: Amount | null;
-  /** What a move of 1% from the opening price wins or loses, down. */
+  /** The gain or loss on a move of 1% from the opening price, rounded down. */
   readonly onePercentMove: Amount;
 };
 

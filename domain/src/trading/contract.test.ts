@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test('a long opens at the ask and closes at the bid, a short the other way round', () => {
+test('a long opens at the ask and closes at the bid, and a short the other way round', () => {
   const quote = { bid: 1n, ask: 2n };
   expect([openingPrice('long', quote), closingPrice('long', quote)]).toEqual([2n, 1n]);
   expect([openingPrice('short', quote), closingPrice('short', quote)]).toEqual([1n, 2n]);
@@ -151,17 +151,17 @@ test.each([
   ['0.01', 'quantity_below_minimum', { min: '0.02' }],
   ['50.01', 'quantity_above_maximum', { max: '50' }],
   ['0.025', 'quantity_off_step', { step: '0.01' }],
-] as const)('a quantity of %s is refused as %s', (quantity, code, params) => {
+] as const)('rejects a quantity of %s as %s', (quantity, code, params) => {
   const refusal = { code, field: 'quantity', params };
   expect(checkContractQuantity(coin, amount(quantity))).toEqual({ ok: false, refusal });
 });
 
-test.each(['0.02', '0.03', '50'])('a quantity of %s is taken', (quantity) => {
+test.each(['0.02', '0.03', '50'])('accepts a quantity of %s', (quantity) => {
   expect(checkContractQuantity(coin, amount(quantity)).ok).toBe(true);
 });
 
 test.each([0, -1, 1, 3, 2.5, 101, 1e9, Number.NaN, Number.POSITIVE_INFINITY])(
-  'a leverage of %d is refused',
+  'rejects a leverage of %d',
   (leverage) => {
     const params = { offered: '2, 5, 10, 20, 50, 100' };
     const refusal = { code: 'leverage_not_offered', field: 'leverage', params };
@@ -169,6 +169,6 @@ test.each([0, -1, 1, 3, 2.5, 101, 1e9, Number.NaN, Number.POSITIVE_INFINITY])(
   },
 );
 
-test.each([2, 5, 100])('a leverage of %d is taken', (leverage) => {
+test.each([2, 5, 100])('accepts a leverage of %d', (leverage) => {
   expect(checkLeverage(coin, leverage)).toEqual({ ok: true, value: leverage });
 });

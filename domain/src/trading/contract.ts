@@ -1,7 +1,7 @@
 /**
- * What a leveraged contract costs and is worth: crypto against USDT, forex and metals. Money is USDT in 10⁻⁸; quantities
- * are in the instrument's trading unit (coins or lots), prices in its quote currency, and `rate` is USDT for one unit of
- * that currency. The ticket on the phone previews with these very functions that the server charges with.
+ * Cost and value of leveraged contracts: crypto against USDT, forex and metals. Money is USDT in 10⁻⁸; quantities are in the
+ * instrument's trading unit (coins or lots), prices in its quote currency, and `rate` is USDT for one unit of that currency.
+ * The app's ticket previews with the same functions that the server charges with.
  */
 import type { ContractTerms } from '../market/instrument.ts';
 import type { Amount } from '../money/amount.ts';
@@ -14,10 +14,13 @@ export type PositionSide = 'long' | 'short';
 
 type TwoSidedPrice = { readonly bid: Amount; readonly ask: Amount };
 
-/** Quantity, contract size, price and rate each carry 10⁸: their product is USDT in 10⁻³², its amount a 10²⁴th of it. */
+/**
+ * Quantity, contract size, price and rate are each scaled by 10⁸, so their product is USDT in 10⁻³²; dividing by 10²⁴ gives
+ * an amount.
+ */
 const PRODUCT_SCALE = ONE ** 3n;
 
-/** What of a position its worth depends on. */
+/** The fields of a position that determine its value. */
 export type Exposure = {
   readonly side: PositionSide;
   /** Still open, in coins or lots; above zero. */
@@ -37,7 +40,7 @@ export function closingPrice(side: PositionSide, quote: TwoSidedPrice): Amount {
   return side === 'long' ? quote.bid : quote.ask;
 }
 
-/** quantity × contractSize × price × rate in USDT, up at 10⁻⁸: fee and margin are taken of it. */
+/** quantity × contractSize × price × rate in USDT, up at 10⁻⁸: the base of fee and margin. */
 export function notionalOf(
   terms: Pick<ContractTerms, 'contractSize'>,
   deal: { readonly quantity: Amount; readonly price: Amount; readonly rate: Amount },
@@ -45,7 +48,7 @@ export function notionalOf(
   return mulDivUp(deal.quantity * terms.contractSize, deal.price * deal.rate, PRODUCT_SCALE);
 }
 
-/** A fee on a notional, and what of it is rounding (0 or 1 unit, the house's). */
+/** A fee on a notional, and its rounding part (0 or 1 unit, booked to the rounding account). */
 export type ContractFee = { readonly fee: Amount; readonly feeRounding: Amount };
 
 /** feeRate × notional, up at 10⁻⁸: the same on opening and on closing. */
@@ -54,7 +57,7 @@ export function contractFee(terms: Pick<ContractTerms, 'contractFeeRate'>, notio
   return { fee, feeRounding: fee - mulDivDown(notional, terms.contractFeeRate, ONE) };
 }
 
-/** What opening takes, in USDT. */
+/** The cost of opening, in USDT. */
 export type OpeningCost = ContractFee & {
   readonly notional: Amount;
   /** notional ÷ leverage, up at 10⁻⁸: frozen, the position's initial margin. */
@@ -63,7 +66,7 @@ export type OpeningCost = ContractFee & {
   readonly total: Amount;
 };
 
-/** What opening costs at a price; it rises with price and rate. The leverage is one of the contract's. */
+/** The cost of opening at a price; it rises with price and rate. The leverage is one of the contract's. */
 export function openingCost(
   terms: Pick<ContractTerms, 'contractSize' | 'contractFeeRate'>,
   deal: {
@@ -80,15 +83,15 @@ export function openingCost(
 }
 
 /**
- * What a resting order costs when it fires: what it froze at its limit, or what the fill itself takes where that is less.
- * A short that fills above its limit, or any order whose rate has risen since, is so opened with what was frozen.
+ * The cost of a resting order when it fires: what it froze at its limit, or what the fill itself costs if that is less. This
+ * way a short that fills above its limit, or any order whose rate has risen since, opens with the frozen amount.
  */
 export function firedCost(
   terms: Pick<ContractTerms, 'contractSize' | 'contractFeeRate'>,
   order: {
     readonly quantity: Amount;
     readonly limit: Amount;
-    /** When it was frozen. */
+    /** The rate when it was frozen. */
     readonly rate: Amount;
     readonly leverage: number;
   },
@@ -99,7 +102,7 @@ export function firedCost(
   return own.total < held.total ? own : held;
 }
 
-/** The largest quantity in whole steps whose margin and fee a budget in USDT covers; 0 when not one step. */
+/** The largest quantity in whole steps whose margin and fee a budget in USDT covers; 0 if it does not cover one step. */
 export function contractQuantityForBudget(
   terms: ContractTerms,
   budget: {
@@ -113,7 +116,8 @@ export function contractQuantityForBudget(
   if (price <= 0n || rate <= 0n || amount <= 0n) return 0n;
   // Per unit of notional: 1 ÷ leverage for the margin and the fee rate, both over leverage × 10⁸.
   const notional = mulDivDown(amount, BigInt(leverage) * ONE, ONE + BigInt(leverage) * terms.contractFeeRate);
-  // Rounding up notional, margin and fee can make the last steps too dear, of a worthless coin many: hence no counting down.
+  // Rounding up notional, margin and fee can make the last steps too expensive, and many steps for a nearly worthless coin,
+  // so this uses bisection instead of counting down.
   let low = 0n;
   let high = mulDivDown(notional, PRODUCT_SCALE, terms.contractSize * price * rate) / terms.contractStep;
   while (low < high) {
@@ -125,11 +129,11 @@ export function contractQuantityForBudget(
   return low * terms.contractStep;
 }
 
-/** A profit as the customer receives it, and what of it is rounding (0 or 1 unit, the house's). */
+/** A profit as the customer receives it, and its rounding part (0 or 1 unit, booked to the rounding account). */
 export type Profit = { readonly pnl: Amount; readonly pnlRounding: Amount };
 
 /**
- * ±quantity × contractSize × (price − entryPrice) × rate in USDT, negative when lost. Down (towards −∞) at 10⁻⁸ for the
+ * ±quantity × contractSize × (price − entryPrice) × rate in USDT, negative for a loss. Down (towards −∞) at 10⁻⁸ for the
  * customer; the counterparty gives `pnl + pnlRounding`, and the difference is rounding.
  */
 export function profitAt(
@@ -144,10 +148,7 @@ export function profitAt(
   return { pnl, pnlRounding: mulDivUp(size, move, PRODUCT_SCALE) - pnl };
 }
 
-/**
- * What of an open profit counts towards what its customer owns, in USDT: all of it, but for that of a position whose margin is
- * promotional credit, which is that's.
- */
+/** The part of an open profit that belongs to the customer, in USDT: all of it, or none if the margin is promotional credit. */
 export function ownOpenProfit(pnl: Amount, collateral: 'contract' | 'promo'): Amount {
   return collateral === 'promo' ? 0n : pnl;
 }
@@ -170,7 +171,7 @@ export function checkContractQuantity(
   return ok(quantity);
 }
 
-/** Checks that a leverage is one of the contract's choices; anything else, 0, −1 or 2.5 among it, is refused. */
+/** Checks that a leverage is one of the contract's choices; anything else, including 0, −1 and 2.5, is refused. */
 export function checkLeverage(
   terms: Pick<ContractTerms, 'leverages'>,
   leverage: number,

@@ -1,4 +1,4 @@
-/** What the house may promise: stress, bounds and how much is left. */
+/** The cover of open positions: stress loss, bounds and what is left. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
@@ -36,21 +36,21 @@ const long = { symbol: 'A', side: 'long' } as const;
 
 test.each<[string, At, Record<string, string>, string, string]>([
   ['half for a symbol and side', long, {}, '100', '50'],
-  ['less what is open of it', long, { 'A long': '20' }, '100', '30'],
-  ['the other side takes nothing of it', long, { 'A short': '50' }, '100', '50'],
+  ['half, less what is open', long, { 'A long': '20' }, '100', '30'],
+  ['the other side does not count', long, { 'A short': '50' }, '100', '50'],
   ['three quarters for a factor', long, { 'A long': '10', 'B short': '40' }, '100', '25'],
-  ['what goes against it takes nothing of it', long, { 'B long': '40' }, '100', '50'],
-  ['all of it for everything', long, { 'B long': '40', 'C long': '40' }, '100', '20'],
+  ['opposite positions do not count for a factor', long, { 'B long': '40' }, '100', '50'],
+  ['the whole cover for everything', long, { 'B long': '40', 'C long': '40' }, '100', '20'],
   ['a symbol counts once, with its greater side', long, { 'C long': '40', 'C short': '45' }, '100', '50'],
   ['without a factor', { symbol: 'C', side: 'short' }, { 'A long': '40', 'B short': '35' }, '100', '25'],
-  ['nothing where nothing is', long, {}, '0', '0'],
-  ['nothing where less than nothing is', long, {}, '-5', '0'],
-  ['nothing where too much is open', long, { 'A long': '51' }, '100', '0'],
+  ['nothing without cover', long, {}, '0', '0'],
+  ['nothing with negative cover', long, {}, '-5', '0'],
+  ['nothing when too much is open', long, { 'A long': '51' }, '100', '0'],
 ])('%s', (_, at, counted, cover, expected) => {
   expect(leftOf(at, counted, cover)).toBe(expected);
 });
 
-test('the greatest quantity that is covered is, and a step more may not be', () => {
+test('the greatest covered quantity is covered, and one step more may not be', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 1n, max: 10n ** 13n }),
@@ -65,8 +65,11 @@ test('the greatest quantity that is covered is, and a step more may not be', () 
   );
 });
 
-/** Sixteen writers that each read what is committed, add to it in a batch and commit; who finds no room counts alone. */
-test('however batches overlap, what is counted never exceeds the bound', () => {
+/**
+ * Sixteen writers that each read what is committed, add to it in a batch and commit; one that finds too little room counts
+ * alone.
+ */
+test('the count never exceeds the bound, however batches overlap', () => {
   const max = amount('1000');
   const step = fc.record({
     writer: fc.nat(15),
@@ -90,7 +93,7 @@ test('however batches overlap, what is counted never exceeds the bound', () => {
           batch.raised += adding;
           continue;
         }
-        // Alone: everybody else has committed, and nobody begins before this one has.
+        // Alone: everybody else has committed, and nobody starts before this one has committed.
         for (const other of [...open.keys()]) commit(other);
         if (adding <= coverLeft([{ max, used: committed, raised: 0n }])) committed += adding;
       }

@@ -1,6 +1,6 @@
 /**
- * What the house may promise: every open position is counted with what the house would have to pay if its market moved by a
- * stated part against the house, net of nothing, and the sums are bounded by what the house can pay with. USDT in 10⁻⁸.
+ * The cover of open positions: every one is counted at what Candor would have to pay if its market moved by a fixed fraction
+ * against Candor, without netting, and the sums are bounded by what Candor can pay. USDT in 10⁻⁸.
  */
 import type { ContractTerms, InstrumentKind } from '../market/instrument.ts';
 import { amount, ONE } from '../money/amount.ts';
@@ -9,18 +9,21 @@ import { mulDivDown, mulDivUp } from '../money/rounding.ts';
 import { notionalOf } from './contract.ts';
 import type { PositionSide } from './contract.ts';
 
-/** The move that is counted with, as a part of the price at which the position opened. */
+/** The move to count with, as a fraction of the opening price. */
 const STRESS_MOVES: Readonly<Record<InstrumentKind, Amount>> = {
   crypto: amount('0.2'),
   metal: amount('0.1'),
   forex: amount('0.05'),
 };
 
-/** Of the cover, how much the positions of one symbol and side may take, and those that one factor moves one way. */
+/**
+ * The maximum fractions of the cover for the positions of one symbol and side, and for those that one factor moves in one
+ * direction.
+ */
 const SYMBOL_SHARE: Amount = amount('0.5');
 const FACTOR_SHARE: Amount = amount('0.75');
 
-/** What the house pays if the market moves by the stated part against it, up. */
+/** Candor's loss if the market moves by that fraction against it, rounded up. */
 export function stressLoss(
   terms: Pick<ContractTerms, 'contractSize'> & { readonly kind: InstrumentKind },
   position: { readonly quantity: Amount; readonly price: Amount; readonly rate: Amount },
@@ -28,21 +31,21 @@ export function stressLoss(
   return mulDivUp(notionalOf(terms, position), STRESS_MOVES[terms.kind], ONE);
 }
 
-/** A symbol, and which way each shared factor moves it. */
+/** A symbol, and the direction in which each shared factor moves it. */
 export type Factored = {
   readonly symbol: string;
   readonly factors: readonly { readonly factor: string; readonly sign: 1 | -1 }[];
 };
 
-/** What is counted of a symbol's open positions of one side. */
+/** The amounts counted for a symbol's open positions of one side. */
 export type Counted = { readonly value: Amount; readonly raised: Amount };
 
-/** One bound: the most, what is counted towards it, and what of that came last. */
+/** One bound: the maximum, what is counted towards it, and the part of that added last. */
 export type CoverBound = { readonly max: Amount; readonly used: Amount; readonly raised: Amount };
 
 /**
- * The bounds that a position of a symbol and side is held against: the symbol's own, each factor's, and that of everything,
- * in which a symbol counts with its greater side, because its price moves only one way.
+ * The bounds for a position of a symbol and side: the symbol's own, each factor's, and the total, in which a symbol counts
+ * with its greater side because its price moves only one way.
  */
 export function coverBounds(
   at: { readonly symbol: string; readonly side: PositionSide },
@@ -60,7 +63,7 @@ export function coverBounds(
     raised: parts.reduce((total, { raised }) => total + raised, 0n),
   });
   const own = symbols.find(({ symbol }) => symbol === at.symbol);
-  if (own === undefined) throw new Error(`${at.symbol} is not among the symbols`);
+  if (own === undefined) throw new Error(`unknown symbol ${at.symbol}`);
   const long = at.side === 'long' ? 1 : -1;
   const alike = own.factors.map(({ factor, sign }) =>
     symbols.flatMap(({ symbol, factors }) => {
@@ -89,9 +92,9 @@ export function coverLeft(bounds: readonly CoverBound[]): Amount {
 }
 
 /**
- * Whether this much may be added without knowing what is being added elsewhere at the same time. A batch that counts beside
- * others adds at most a 32nd of a bound, and only while that leaves the bound half empty as the batch read it. Of sixteen such batches,
- * one for each slot that may write, the others add at most fifteen 32nds to what the one that read last saw.
+ * Whether this much may be added without knowing what is added concurrently. A batch that counts concurrently adds at most a
+ * 32nd of a bound, and only if the bound stays at least half empty by what the batch read. Of sixteen such batches, one per
+ * writable slot, the others add at most fifteen 32nds to what the one that read last saw.
  */
 export function isRoomy(bounds: readonly CoverBound[], adding: Amount): boolean {
   return bounds.every(
@@ -105,6 +108,6 @@ export function coveredQuantity(
   at: { readonly price: Amount; readonly rate: Amount; readonly left: Amount },
 ): Amount {
   const step = stressLoss(terms, { quantity: terms.contractStep, price: at.price, rate: at.rate });
-  // Whole steps each rounded up cost no less than all of them rounded once.
+  // Whole steps rounded up one by one cost no less than all of them rounded once.
   return step === 0n ? 0n : (at.left / step) * terms.contractStep;
 }

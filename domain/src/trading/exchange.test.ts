@@ -1,4 +1,4 @@
-/** Flash exchange: figures by hand, and a search for any way in which rounding would pay the customer. */
+/** Flash exchange: figures computed by hand, and a search for any sequence in which rounding pays the customer. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sumsByCurrency } from '../ledger/journal.ts';
@@ -28,7 +28,7 @@ const of = (postings: ReturnType<typeof exchangePostings>, account: string): Amo
     .filter((one) => one.account === account)
     .reduce((sum, one) => sum + (one.currency === 'USDT' ? one.amount : 0n), 0n);
 
-describe('figures', () => {
+describe('computed figures', () => {
   test.each([
     ['USDT', 'BTC', '1000', '0.01559374', '2'],
     ['BTC', 'USDT', '0.01', '638.7200998', '1.2800002'],
@@ -40,7 +40,7 @@ describe('figures', () => {
     ['USDT', 'BTC', '0.0006', 'nothing', ''],
     ['DOGE', 'BTC', '0.00000001', 'nothing', ''],
     ['USDT', 'BTC', '0', 'nothing', ''],
-  ])('%s to %s: %s brings %s, fee %s', (from, to, given, brings, fee) => {
+  ])('%s to %s: %s yields %s, fee %s', (from, to, given, brings, fee) => {
     const exchange = planned(from, to, { amount: amount(given) });
     if (exchange === undefined) expect('nothing').toBe(brings);
     else {
@@ -49,7 +49,7 @@ describe('figures', () => {
     }
   });
 
-  test('coin to coin posts both legs, the fee once, and what rounding gave', () => {
+  test('posts both legs of a coin-to-coin exchange, one fee, and the rounding', () => {
     const exchange = planned('BTC', 'ETH', { amount: amount('0.00012345') }) as Exchange;
     expect(
       exchangePostings(exchange).map((one) => `${one.account} ${one.currency} ${formatAmount(one.amount)}`),
@@ -79,7 +79,7 @@ const route = fc
   .map((stops) => stops.filter((stop, at) => stop !== stops[at - 1]));
 
 describe('a customer never gains', () => {
-  test('on any way round, of any amount, at any prices and fee, the house paying no part of it', () => {
+  test('on any round trip, with any amount, prices and fee, and Candor never pays for it', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...currencies),
@@ -108,7 +108,7 @@ describe('a customer never gains', () => {
     );
   });
 
-  test('of every amount from the smallest on, over every way of two and three exchanges', () => {
+  test('with any amount from the smallest on, over all sequences of two and three exchanges', () => {
     const cheap: Prices = {
       BTC: { bid: 7n, ask: 7n },
       ETH: { bid: ONE + 1n, ask: ONE + 1n },
@@ -133,7 +133,7 @@ describe('a customer never gains', () => {
     expect(best).toBe(0n);
   });
 
-  test('by splitting: the parts bring no more than the whole', () => {
+  test('by splitting: the parts yield no more than the whole', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...currencies),
@@ -153,7 +153,7 @@ describe('a customer never gains', () => {
     );
   });
 
-  test('by 100,000 exchanges of dust, there and back: the rounding account is the sum of the differences', () => {
+  test('with 100,000 round trips of dust, and the rounding account is the sum of the differences', () => {
     const house = { fees: 0n, rounding: 0n };
     const held = new Map([['USDT', amount('1000')]]);
     let seed = 12_345n;
@@ -178,7 +178,7 @@ describe('a customer never gains', () => {
       differences += differenceOf(exchange);
     }
     expect(refused).toBeGreaterThan(1000);
-    // Whole units of USDT are posted; the exact differences are between them and one unit a leg and fee above.
+    // Whole units of USDT are posted, within one unit per leg and fee of the exact differences.
     expect(house.rounding * ONE).toBe(differences);
     expect(house.fees).toBeGreaterThan(0n);
     const worth = [...held].reduce(
@@ -191,8 +191,8 @@ describe('a customer never gains', () => {
 });
 
 /**
- * What a customer gave more than they were given, besides the fee at its exact rate, in 10⁻¹⁶ USDT: worked out leg by leg
- * from what moved, each to the whole unit that the inventory posts.
+ * What a customer gave more than they received, apart from the fee at its exact rate, in 10⁻¹⁶ USDT: computed leg by leg from
+ * what moved, each to the whole unit that the inventory posts.
  */
 function differenceOf({ from, to, fromAmount, toAmount, feeRate }: Exchange): bigint {
   const ceil = (value: bigint): bigint => ((value + ONE - 1n) / ONE) * ONE;
@@ -207,11 +207,11 @@ function differenceOf({ from, to, fromAmount, toAmount, feeRate }: Exchange): bi
 
 test.each([
   ['the same prices', '20000', '20010', true],
-  ['higher by a twentieth of a per cent', '20010', '20020', true],
-  ['higher by a tenth of a per cent and a little', '20021', '20031', false],
-  ['lower by a twentieth', '19990', '20000', true],
-  ['lower by a tenth and a little', '19979', '19989', false],
-])('a firm price at %s', (_, bid, ask, holds) => {
+  ['prices higher by 0.05 per cent', '20010', '20020', true],
+  ['prices higher by slightly more than 0.1 per cent', '20021', '20031', false],
+  ['prices lower by 0.05 per cent', '19990', '20000', true],
+  ['prices lower by slightly more than 0.1 per cent', '19979', '19989', false],
+])('a firm quote at %s', (_, bid, ask, holds) => {
   const prices = { bid: amount('20000'), ask: amount('20010') };
   for (const [from, to] of [
     ['USDT', 'BTC'],
@@ -219,12 +219,12 @@ test.each([
   ] as const) {
     const given = { from, to, amount: amount('100'), feeRate: amount('0.002') };
     const quoted = planExchange({ ...given, prices });
-    if (quoted === undefined) throw new Error('nothing is brought');
+    if (quoted === undefined) throw new Error('expected an exchange, found none');
     expect(stillHolds(quoted, { bid: amount(bid), ask: amount(ask) })).toBe(holds);
   }
 });
 
-test('nobody gains by taking only the firm prices that came to suit them', () => {
+test('nobody gains by executing only favourable firm quotes', () => {
   fc.assert(
     fc.property(fc.bigInt(10n ** 9n, 10n ** 13n), fc.integer({ min: -300, max: 300 }), (price, moved) => {
       const given = { from: 'USDT', to: 'BTC', amount: 10n ** 12n, feeRate: amount('0.002') };
@@ -232,7 +232,7 @@ test('nobody gains by taking only the firm prices that came to suit them', () =>
       if (quoted === undefined) return;
       const now = (price * BigInt(100_000 + moved)) / 100_000n;
       if (!stillHolds(quoted, { bid: now, ask: now })) return;
-      // What was bought is worth less than what was given, whichever way the price went.
+      // The purchase is worth less than what was paid, whichever way the price went.
       expect((quoted.toAmount * now) / 10n ** 8n).toBeLessThan(given.amount);
     }),
   );

@@ -1,8 +1,8 @@
 /**
- * What a flash exchange costs and brings: from one currency into another by at most two legs through USDT, at the bid of what
- * is given and the ask of what is wanted. The fee is taken once, out of the value in USDT. Quantities go to 10⁻⁸ and not in
- * an instrument's steps. Whatever does not divide is the house's, less than one unit of what each step rounds to, and stands
- * in an account of its own.
+ * The cost and proceeds of a flash exchange: from one currency into another by at most two legs through USDT, at the bid of
+ * the coin given and the ask of the coin wanted. The fee is taken once, from the value in USDT. Quantities are in 10⁻⁸ and
+ * not in an instrument's steps. Remainders of divisions belong to Candor, less than one unit of what each step rounds to,
+ * and are booked in an account of their own.
  */
 import type { Posting } from '../ledger/journal.ts';
 import type { Amount } from '../money/amount.ts';
@@ -10,7 +10,7 @@ import { ONE } from '../money/amount.ts';
 import { feeOn, mulDivDown, valuePaid, valueReceived } from '../money/rounding.ts';
 import type { Side } from './spot.ts';
 
-/** What every leg is counted in. */
+/** The currency of every leg's value. */
 const QUOTE = 'USDT';
 
 /** A coin sold or bought for USDT. */
@@ -29,9 +29,9 @@ export type Exchange = {
   readonly toAmount: Amount;
   /** In USDT, up at 10⁻⁸. */
   readonly fee: Amount;
-  /** Of the value, in 10⁻⁸ of one. */
+  /** Fraction of the value, in 10⁻⁸. */
   readonly feeRate: Amount;
-  /** One or two, in the order in which they happen. */
+  /** One or two, in execution order. */
   readonly legs: readonly ExchangeLeg[];
 };
 
@@ -40,11 +40,11 @@ export type ExchangeOrder = {
   readonly to: string;
   readonly amount: Amount;
   readonly feeRate: Amount;
-  /** At which a coin is sold and bought; what is USDT already has no price. */
+  /** The prices at which a coin is sold and bought; USDT itself has none. */
   readonly prices: { readonly bid: Amount; readonly ask: Amount };
 };
 
-/** What is exchanged in USDT, before the fee: what a coin brings at the bid, down. */
+/** The exchanged value in USDT before the fee: the proceeds of a coin at the bid, rounded down. */
 export function exchangeValue({
   from,
   amount,
@@ -53,7 +53,7 @@ export function exchangeValue({
   return from === QUOTE ? amount : valueReceived(amount, prices.bid);
 }
 
-/** Plans an exchange; undefined when nothing would be received. */
+/** Plans an exchange; undefined if nothing would be received. */
 export function planExchange(order: ExchangeOrder): Exchange | undefined {
   const { from, to, amount, feeRate, prices } = order;
   const value = exchangeValue(order);
@@ -72,8 +72,8 @@ export function planExchange(order: ExchangeOrder): Exchange | undefined {
 }
 
 /**
- * Whether a firm price still holds at the market's prices: what they would bring differs from what it brings by no more than
- * half its fee, up or down alike. So whoever waits to take only the prices that came to suit them gains less than the fee.
+ * Whether a firm quote still holds at the market's prices: what they would yield differs from what it yields by at most half
+ * its fee, in either direction. So waiting to execute only favourable quotes gains less than the fee.
  */
 export function stillHolds(exchange: Exchange, prices: ExchangeOrder['prices']): boolean {
   const { from, to, fromAmount, feeRate, toAmount } = exchange;
@@ -88,14 +88,14 @@ export function symbolOf(coin: string): string {
   return `${coin}/${QUOTE}`;
 }
 
-/** What one unit of `from` brings of `to`, fee included, down. */
+/** The amount of `to` that one unit of `from` yields, fee included, rounded down. */
 export function exchangeRate({ fromAmount, toAmount }: Pick<Exchange, 'fromAmount' | 'toAmount'>): Amount {
   return mulDivDown(toAmount, ONE, fromAmount);
 }
 
 /**
- * The postings of an exchange. Inventory trades each leg at its exact value, up where it pays and down where it is paid; the
- * fee is earned exactly, down; what is left is what rounding gave.
+ * The postings of an exchange. Inventory trades each leg at its exact value, rounded up when it pays and down when it is
+ * paid; the fee is earned exactly, rounded down; the remainder goes to rounding.
  */
 export function exchangePostings(exchange: Exchange): Posting[] {
   const { from, to, fromAmount, toAmount, fee, feeRate, legs } = exchange;
@@ -121,7 +121,7 @@ export function exchangePostings(exchange: Exchange): Posting[] {
   ];
 }
 
-/** What the house's inventory must hold for an exchange: what it gives, by currency. */
+/** The amounts that the house's inventory must hold for an exchange, by currency. */
 export function exchangeNeeds({ legs }: Pick<Exchange, 'legs'>): { currency: string; amount: Amount }[] {
   return legs.map(({ coin, side, quantity, price }) =>
     side === 'buy'

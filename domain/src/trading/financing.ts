@@ -1,4 +1,4 @@
-/** What holding a position overnight costs: a charge at each midnight UTC of the market clock that it is open over. */
+/** The cost of holding a position overnight: a charge at each midnight UTC of the market clock while it is open. */
 import type { ContractTerms } from '../market/instrument.ts';
 import type { Amount } from '../money/amount.ts';
 import { feeOn } from '../money/rounding.ts';
@@ -6,7 +6,7 @@ import type { Exposure, PositionSide } from './contract.ts';
 import { notionalOf } from './contract.ts';
 import { DAY_MS } from '../time.ts';
 
-/** The part of the notional (10⁻⁸ of one, 0 or more) that a day costs on this side. */
+/** The daily cost on this side, as a fraction of the notional (10⁻⁸ of one, 0 or more). */
 export function financingRate(
   terms: Pick<ContractTerms, 'financingLongRate' | 'financingShortRate'>,
   side: PositionSide,
@@ -15,8 +15,8 @@ export function financingRate(
 }
 
 /**
- * One midnight's charge in USDT: financing rate × notional of what is still open at the entry price and the position's
- * rate, up at 10⁻⁸. It is charged whole and credited whole to interest when settled.
+ * One midnight's charge in USDT: financing rate × notional of what is still open at the entry price and the position's rate,
+ * up at 10⁻⁸. It is charged whole and credited whole to interest when settled.
  */
 export function financingADay(
   terms: Pick<ContractTerms, 'contractSize' | 'financingLongRate' | 'financingShortRate'>,
@@ -26,12 +26,12 @@ export function financingADay(
   return feeOn(notionalOf(terms, { quantity, price: entryPrice, rate }), financingRate(terms, side));
 }
 
-/** The first 00:00 UTC after an instant; both in milliseconds since 1970. An instant that is a midnight has the next. */
+/** The first 00:00 UTC after an instant; both in milliseconds since 1970. For a midnight it is the next one. */
 export function nextMidnightMs(afterMs: number): number {
   return (Math.floor(afterMs / DAY_MS) + 1) * DAY_MS;
 }
 
-/** How many 00:00 UTC lie after `fromMs` and not after `toMs`; 0 when `toMs` is not later. */
+/** The number of 00:00 UTC after `fromMs` up to and including `toMs`; 0 if `toMs` is not later. */
 export function midnightsPassed(fromMs: number, toMs: number): number {
   return Math.max(0, Math.floor(toMs / DAY_MS) - Math.floor(fromMs / DAY_MS));
 }

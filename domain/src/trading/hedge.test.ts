@@ -1,4 +1,4 @@
-/** Who bears a loss beyond the margin: a row a case. */
+/** Payers of a loss beyond the margin: one row per case. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '../money/amount.ts';
@@ -21,7 +21,7 @@ const told = ({ offset, offsets, charges }: Borne): string =>
   ].join(', ');
 
 test.each<[string, readonly Gain[], readonly OpenLeg[], string, string]>([
-  ['nothing was gained', [], [], '100', '0'],
+  ['no gain', [], [], '100', '0'],
   ['a gain at the same entry', [gain('1', '9', '10', '8')], [], '100', '5, 1@10 5'],
   ['a gain at a later one', [gain('1', '9', '12', '3')], [], '100', '3, 1@12 3'],
   ['a gain before it', [gain('1', '8', '9', '8')], [], '100', '0'],
@@ -33,8 +33,8 @@ test.each<[string, readonly Gain[], readonly OpenLeg[], string, string]>([
     '100',
     '5, 1@10 3, 2@11 2',
   ],
-  ['a gain that was spent', [gain('1', '9', '10', '8')], [], '2', '2, 1@10 2'],
-  ['no money at all', [gain('1', '9', '10', '8')], [], '0', '0'],
+  ['a gain that was already spent', [gain('1', '9', '10', '8')], [], '2', '2, 1@10 2'],
+  ['no available balance', [gain('1', '9', '10', '8')], [], '0', '0'],
   ['an open position', [], [leg('3', 9n, '8')], '100', '0, 3 5'],
   ['an open position that gained less', [], [leg('3', 9n, '2')], '100', '0, 3 2'],
   ['an open position that opened at it', [], [leg('3', 10n, '8')], '100', '0'],
@@ -45,7 +45,7 @@ test.each<[string, readonly Gain[], readonly OpenLeg[], string, string]>([
   expect(told(shortfallBorne(amount('5'), { seq: 10n, gains, free: amount(free), open }))).toBe(expected);
 });
 
-test('what was used is gone, and what comes again of the same closing adds up', () => {
+test('removes used gains, and adds up gains of the same close', () => {
   const gains = [gain('1', '9', '10', '4'), gain('2', '9', '10', '4'), gain('1', '9', '11', '1')];
   const left = withoutUsed(gains, [gain('1', '9', '10', '4'), gain('2', '9', '10', '1')]);
   expect(left).toEqual([gain('2', '9', '10', '3'), gain('1', '9', '11', '1')]);
@@ -61,7 +61,7 @@ const several = fc.array(
   amounts.map((one) => one + 1n),
   { maxLength: 5 },
 );
-test('nobody bears more than they gained, nor than was lost, nor less than both allow', () => {
+test('nobody pays more than they gained or than was lost, and the payments reach the lesser of the two', () => {
   fc.assert(
     fc.property(amounts, amounts, several, several, (lost, free, gained, profits) => {
       const sum = (all: readonly bigint[]) => all.reduce((total, one) => total + one, 0n);

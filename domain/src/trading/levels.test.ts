@@ -1,4 +1,4 @@
-/** Take-profit, stop-loss, profit lock and trailing: a row a case, the outcome last. */
+/** Take-profit, stop-loss, profit lock and trailing: one row per case, the outcome last. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '../money/amount.ts';
@@ -53,7 +53,7 @@ const rows: readonly Row[] = [
   ['short', '100', '90', lock, '100', lockWrong],
   ['short', '100', '90', lock, '90', lockWrong],
   ['short', '100', '110', lock, '105', lockWrong],
-  // A resting order has its limit as both prices.
+  // For a resting order, both prices are its limit.
   ['long', '100', '100', tp, '100', 'ok'],
   ['long', '100', '100', tp, '99.5', wrong[tp]],
   ['long', '100', '100', sl, '100.5', wrong[sl]],
@@ -69,7 +69,7 @@ test.each(rows)('%s from %s, now %s, %s at %s: %s', (side, entry, current, level
 
 const held = { side: 'long', entryPrice: amount('100'), currentPrice: amount('110') } as const;
 
-test('levels that are absent or null are not checked, and all kinds but two stops go together', () => {
+test('skips absent and null levels, and accepts every combination except two stops', () => {
   expect(checkLevels(terms, held, {}).ok).toBe(true);
   const none = { takeProfit: null, stopLoss: null, profitLock: null, trailing: null };
   expect(checkLevels(terms, held, none).ok).toBe(true);
@@ -79,7 +79,7 @@ test('levels that are absent or null are not checked, and all kinds but two stop
   expect(both).toMatchObject({ ok: false, refusal: { code: 'profit_lock_wrong', field: 'profit_lock' } });
 });
 
-test('the refusal quotes what the level was measured against', () => {
+test('quotes in the refusal the prices it was compared with', () => {
   const checked = checkLevels(terms, held, { takeProfit: amount('105') });
   const refusal = {
     code: 'take_profit_wrong',
@@ -89,7 +89,7 @@ test('the refusal quotes what the level was measured against', () => {
   expect(checked).toEqual({ ok: false, refusal });
 });
 
-test('a short is a long in the mirror', () => {
+test('treats a short as a mirrored long', () => {
   const centre = amount('1000');
   const ticks = fc.bigInt({ min: 1n, max: 1999n }).map((count) => count * terms.tickSize);
   const kinds = fc.constantFrom(tp, sl, lock);

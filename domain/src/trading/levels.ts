@@ -1,6 +1,6 @@
 /**
- * Which take-profit, stop and trailing distance a position or a resting order may have. All prices are whole ticks; the
- * prices that they are measured against are those at which the position would close.
+ * Which take-profit, stop and trailing distance a position or a resting order may have. All prices are whole ticks; they are
+ * compared with the prices at which the position would close.
  */
 import type { ContractTerms } from '../market/instrument.ts';
 import type { Amount } from '../money/amount.ts';
@@ -10,7 +10,7 @@ import type { Outcome } from '../outcome.ts';
 import type { PositionSide } from './contract.ts';
 import { checkPrice } from './spot.ts';
 
-/** What is asked for; absent or null is none. A position has one stop: a stop-loss or a profit lock. */
+/** The requested levels; absent or null means none. A position has one stop: a stop-loss or a profit lock. */
 export type Levels = {
   readonly takeProfit?: Amount | null | undefined;
   readonly stopLoss?: Amount | null | undefined;
@@ -19,11 +19,11 @@ export type Levels = {
   readonly trailing?: Amount | null | undefined;
 };
 
-/** What levels are measured against. A resting order has its limit as both prices. */
+/** The prices that levels are compared with. For a resting order both are its limit. */
 export type LevelBasis = {
   readonly side: PositionSide;
   readonly entryPrice: Amount;
-  /** The price at which the position would close now: the bid of a long, the ask of a short. */
+  /** The price at which the position would close now: the bid for a long, the ask for a short. */
   readonly currentPrice: Amount;
 };
 
@@ -35,23 +35,22 @@ type Rule = {
   readonly field: LevelField;
   readonly value: Amount | null | undefined;
   readonly code: SideRefusal;
-  /** Whether a value above zero, in whole ticks, is on its right side. */
+  /** Whether a value above zero, in whole ticks, is on the right side. */
   readonly fits: (value: Amount) => boolean;
 };
 
 /**
- * Checks levels in the order take_profit, stop_loss, profit_lock, trailing; the first that is wrong is refused by its
- * field. None may be 0. For a long (a short mirrored):
+ * Checks levels in the order take_profit, stop_loss, profit_lock, trailing, and refuses the first invalid one by its field.
+ * None may be 0. For a long (a short is mirrored):
  *
  * - take-profit: not below entry and current price;
  * - stop-loss: not above entry and current price;
- * - profit lock: a stop strictly between entry and current price, so a resting order can have none, nor a position that
- *   has a stop-loss;
+ * - profit lock: a stop strictly between entry and current price, so a resting order can have none, nor a position that has a
+ *   stop-loss;
  * - trailing: a distance smaller than the current price.
  *
- * take_profit_wrong, stop_loss_wrong, profit_lock_wrong and trailing_wrong say which rule is broken, with `entry` and
- * `current` as figures;
- * price_off_tick and price_above_maximum that it is no price of the instrument.
+ * take_profit_wrong, stop_loss_wrong, profit_lock_wrong and trailing_wrong name the broken rule, with `entry` and `current`
+ * as params; price_off_tick and price_above_maximum mean that the value is not a valid price of the instrument.
  */
 export function checkLevels(
   terms: Pick<ContractTerms, 'tickSize'>,
@@ -66,7 +65,7 @@ export function checkLevels(
   return ok(levels);
 }
 
-/** Mirroring: seen from a short, every price counts downwards. */
+/** Mirroring: for a short, prices are compared downwards. */
 function rulesFor({ side, entryPrice, currentPrice }: LevelBasis, levels: Levels): readonly Rule[] {
   const sign = side === 'long' ? 1n : -1n;
   const [entry, current] = [sign * entryPrice, sign * currentPrice];
@@ -113,7 +112,7 @@ function checkLevel(
   return rule.fits(value) ? price : refuse(code, { field, params });
 }
 
-/** Which of the two a price in the ticket's one stop field makes: beyond the entry on the side of profit it is a lock. */
+/** Which kind of stop a price in the ticket's only stop field is: beyond the entry on the profit side it is a lock. */
 export function stopKind({ side, entryPrice }: LevelBasis, stop: Amount): 'loss' | 'lock' {
   const inProfit = side === 'long' ? stop > entryPrice : stop < entryPrice;
   return inProfit ? 'lock' : 'loss';

@@ -1,4 +1,4 @@
-/** Published examples of isolated margin on linear contracts, and the house's rule at half the initial margin. */
+/** Published examples of isolated margin on linear contracts, and Candor's rule at half the initial margin. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount, ONE } from '../money/amount.ts';
@@ -7,13 +7,13 @@ import { equityAt, liquidationPrice } from './liquidation.ts';
 
 const coin = { contractSize: ONE };
 type Side = 'long' | 'short';
-/** Price with so many places as the source prints, half up. */
+/** The price with as many decimals as the source prints, half up. */
 const printed = (price: bigint | null, places: number) => {
   if (price === null) return '--';
   const unit = 10n ** BigInt(8 - places);
   return formatAmount(((price + unit / 2n) / unit) * unit);
 };
-/** Equal to a price printed with more places, but for the one unit by which a level and a margin of 10⁻⁸ can move it. */
+/** Equal to a price printed with more decimals, except for the one unit by which a level and a margin of 10⁻⁸ can move it. */
 const expectWithinUnit = (price: bigint | null, published: string) => {
   const cut = amount(published.slice(0, published.indexOf('.') + 9));
   expect([cut - 1n, cut, cut + 1n]).toContain(price);
@@ -38,7 +38,7 @@ test.each([
   (quantity, entry, rate, deduction, places, expected) => {
     const held = position('long', quantity, entry, amount('1535443.01'));
     const price = liquidationPrice(coin, held, { rate: amount(rate), deduction: amount(deduction) * ONE });
-    // The source cuts 1114.7850 to 1114.78, which is also what it rounds to from 1114.78497.
+    // The source truncates 1114.7850 to 1114.78, which is also the rounded value of 1114.78497.
     expect(printed(price, places)).toBe(expected);
   },
 );
@@ -82,13 +82,13 @@ test.each([
   },
 );
 
-test('the walk-through of margin at 10x: +600 at 36,000, −200 at 28,000, −400 at 26,000', () => {
+test('follows the walk-through of margin at 10x: +600 at 36,000, −200 at 28,000, −400 at 26,000', () => {
   const held = position('long', '0.1', '30000', amount('300'));
   const equities = ['36000', '28000', '26000'].map((price) => equityAt(coin, held, amount(price)));
   expect(equities.map(formatAmount)).toEqual(['900', '100', '-100']);
 });
 
-// OKX and Gate: the taker fee of 0.06% counts with the maintenance of 1%.
+// OKX and Gate: the taker fee of 0.06% is added to the maintenance of 1%.
 test.each([
   ['short', 5, '10', '11.87413417771621'],
   ['short', 3, '10', '13.193482419684678'],
@@ -101,7 +101,7 @@ test.each([
   expectWithinUnit(price, expected);
 });
 
-test('the inverse contract of the same size has other prices, which this formula does not give', () => {
+test('gives prices other than those of the inverse contract of the same size', () => {
   const maintenance = { rate: amount('0.005'), deduction: 0n };
   const prices = (['long', 'short'] as const).map((side) =>
     printed(liquidationPrice(coin, position(side, '1', '2000', amount('200')), maintenance), 2),
@@ -120,7 +120,7 @@ test.each([
   ['long', '100', '0', '0.5', '19900'],
   ['short', '100', '0', '0.5', '20100'],
 ] as const)(
-  'the house: %s %sx at 20,000, financing %s, equity %s of the margin at %s',
+  "Candor's rule: %s %sx at 20,000, financing %s, equity %s of the margin at %s",
   (side, leverage, financing, share, expected) => {
     const initialMargin = amount('20000') / BigInt(leverage);
     const held = { ...position(side, '1', '20000', initialMargin, amount(financing)), initialMargin };
@@ -128,7 +128,7 @@ test.each([
   },
 );
 
-test('margin that covers a fall to nothing leaves a long without a close-out price', () => {
+test('returns no liquidation price for a long whose margin covers a fall to zero', () => {
   const held = { ...position('long', '1', '100', amount('160')), initialMargin: amount('100') };
   expect(closeOutPrice(coin, held)).toBeNull();
   expect(closeOutPrice(coin, { ...held, margin: amount('149.99999999') })).toBe(1n);
@@ -147,7 +147,7 @@ const exposures = fc.record({
 const sizes = fc.constantFrom(ONE, 100n * ONE, 5_000n * ONE, 100_000n * ONE);
 const shares = fc.constantFrom(amount('0.5'), ...WARNING_SHARES);
 
-test('equity is at most the share at the close-out price, and above it one unit before', () => {
+test('equity is at most the share at the liquidation price, and above it one unit before', () => {
   fc.assert(
     fc.property(exposures, sizes, shares, (held, contractSize, share) => {
       const scale = ONE ** 3n;
@@ -172,7 +172,7 @@ test('equity is at most the share at the close-out price, and above it one unit 
   );
 });
 
-test('the house rule is the general formula with the deduction that is minus half the initial margin', () => {
+test("Candor's rule is the general formula with minus half the initial margin as deduction", () => {
   fc.assert(
     fc.property(exposures, sizes, (held, contractSize) => {
       const initialMargin = held.initialMargin * 2n;
@@ -185,7 +185,7 @@ test('the house rule is the general formula with the deduction that is minus hal
   );
 });
 
-test('more margin moves the close-out away, financing brings it nearer, a warning comes first', () => {
+test('more margin moves the liquidation price away, financing brings it nearer, and a warning comes first', () => {
   fc.assert(
     fc.property(exposures, fc.bigInt({ min: 1n, max: 10n ** 15n }), (held, added) => {
       const away = held.side === 'long' ? -1n : 1n;
@@ -201,9 +201,11 @@ test('more margin moves the close-out away, financing brings it nearer, a warnin
   );
 });
 
-test('a requirement of the whole notional is no requirement', () => {
+test('throws on a requirement of the whole notional', () => {
   const held = position('long', '1', '100', amount('10'));
-  expect(() => liquidationPrice(coin, held, { rate: ONE, deduction: 0n })).toThrow('not a part');
+  expect(() => liquidationPrice(coin, held, { rate: ONE, deduction: 0n })).toThrow(
+    'expected a maintenance rate',
+  );
 });
 
 test.each([

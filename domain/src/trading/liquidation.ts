@@ -6,19 +6,22 @@ import { mulDivDown, mulDivUp } from '../money/rounding.ts';
 import type { Exposure } from './contract.ts';
 import { profitAt } from './contract.ts';
 
-/** A position with what stands behind it, in USDT. */
+/** A position with its margin and financing, in USDT. */
 export type MarginedExposure = Exposure & {
-  /** Frozen now: initial, plus added, less what part closes released. */
+  /** Frozen now: the initial margin plus added margin, less what partial closes released. */
   readonly margin: Amount;
-  /** Charged by the day and not settled yet; 0 or more. */
+  /** Charged daily and not settled yet; 0 or more. */
   readonly financing: Amount;
 };
 
-/** What a position must at least be worth at a price: `rate` of its notional there, less `deduction`. */
+/** The minimum equity of a position at a price: `rate` of its notional there, less `deduction`. */
 export type Maintenance = {
-  /** Part of one in 10⁻⁸, from 0 to less than 1; where a taker fee counts besides, the sum of both. */
+  /** Fraction in 10⁻⁸, from 0 to less than 1; if a taker fee counts too, the sum of both. */
   readonly rate: Amount;
-  /** USDT in 10⁻¹⁶, so that a share of an odd margin stays exact; negative for a requirement that does not move with the price. */
+  /**
+   * USDT in 10⁻¹⁶, so that a share of an odd margin stays exact; negative for a requirement that does not depend on the
+   * price.
+   */
   readonly deduction: bigint;
 };
 
@@ -32,16 +35,16 @@ export function equityAt(
 }
 
 /**
- * The price at which equity meets the maintenance requirement, null where no price does.
+ * The price at which equity meets the maintenance requirement, null if no price does.
  *
- * With q = quantity × contractSize × rate, entry e, margin M, financing F, maintenance rate m and deduction d, a position
- * is liquidated where M − F ± q(p − e) ≤ m·q·p − d. Solved for p:
+ * With q = quantity × contractSize × rate, entry e, margin M, financing F, maintenance rate m and deduction d, a position is
+ * liquidated where M − F ± q(p − e) ≤ m·q·p − d. Solved for p:
  *
- *     long   p ≤ (q·e − (M − F) − d) ÷ (q·(1 − m))        short  p ≥ (q·e + (M − F) + d) ÷ (q·(1 + m))
+ * long   p ≤ (q·e − (M − F) − d) ÷ (q·(1 − m))        short  p ≥ (q·e + (M − F) + d) ÷ (q·(1 + m))
  *
- * the formula that exchanges publish for isolated margin on USDT contracts, brackets' deduction included. Computed in
- * whole numbers; the boundary itself then rounds to the 10⁻⁸ price that still liquidates: down for a long, up for a short.
- * A long's at or below zero is null, since no price gets there; a short's is at least the smallest price.
+ * This is the formula that exchanges publish for isolated margin on USDT contracts, including the brackets' deduction.
+ * Computed in integers; the boundary is then rounded to the 10⁻⁸ price that still liquidates: down for a long, up for a
+ * short. A long's price at or below zero is null, since no price gets there; a short's is at least the smallest price.
  */
 export function liquidationPrice(
   terms: Pick<ContractTerms, 'contractSize'>,
@@ -50,8 +53,9 @@ export function liquidationPrice(
 ): Amount | null {
   const { side, quantity, entryPrice, rate, margin, financing } = position;
   if (maintenance.rate < 0n || maintenance.rate >= ONE)
-    throw new Error(`maintenance rate ${maintenance.rate} is not a part`);
-  // Each unit of the boundary's price moves `size` of USDT in 10⁻³², of which an amount is 10²⁴ and a deduction's unit 10¹⁶.
+    throw new Error(`expected a maintenance rate from 0 to below 1, found ${maintenance.rate}`);
+  // Each unit of the boundary's price moves `size` of USDT in 10⁻³²; one amount unit is 10²⁴ of that, and a deduction's unit
+  // 10¹⁶.
   const size = quantity * terms.contractSize * rate;
   const buffer = ((margin - financing) * ONE + maintenance.deduction) * ONE ** 3n;
   const entry = size * entryPrice * ONE;

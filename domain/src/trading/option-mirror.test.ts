@@ -1,6 +1,6 @@
 /**
- * Mirror pairs: up and down, accepted at one instant with one stake. On ten thousand random tapes with gaps and standing
- * prices exactly one of the two wins, or both get their stakes back; neither side is the better one to be on.
+ * Mirror pairs: up and down, accepted at one instant with one stake. On ten thousand random tapes with gaps and unchanged
+ * prices exactly one of the two wins, or both get their stakes back, and neither side has an advantage.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -13,7 +13,10 @@ const PAIRS = 10_000;
 const TICK = amount('0.01');
 const MIDDLE = amount('64000');
 
-/** Few prices, so that they often stand; spans around the three seconds that make a gap, so that there are many. */
+/**
+ * Few distinct prices, so that they often stay unchanged, and intervals around the three seconds that make a gap, so that
+ * gaps are frequent.
+ */
 const step = fc.record({
   spanMs: fc.oneof(
     { weight: 12, arbitrary: fc.integer({ min: 0, max: 3000 }) },
@@ -27,7 +30,7 @@ const pair = fc.record({
   startMs: fc.integer({ min: 0, max: 999 }).map((ms) => 1_700_000_000_000 + ms),
   steps: fc.array(step, { minLength: 80, maxLength: 80 }),
   head: fc.integer({ min: 0, max: 9 }),
-  /** How long after the head both are accepted, in parts of a thousand of the time to the entry after it. */
+  /** How long after the head both are accepted, in thousandths of the time to the next entry. */
   within: fc.integer({ min: 0, max: 999 }),
   duration: fc.constantFrom(...OPTION_DURATIONS),
   stake: fc.bigInt(1_000n, amount('5000')),
@@ -49,7 +52,7 @@ function tapeOf({ startMs, steps }: Pair): OptionEntry[] {
   return tape;
 }
 
-/** What a ticket of a side comes to, or nothing where the tape ends before its expiry. */
+/** The result of a ticket on a side, or nothing if the tape ends before its expiry. */
 function resultsOf(tape: readonly OptionEntry[], { head, within, duration }: Pair) {
   const [accepted, strike] = [tape[head]!, tape[head + 1]!];
   const acceptedMs = accepted.timeMs + Math.floor(((strike.timeMs - accepted.timeMs) * within) / 1000);
@@ -63,7 +66,7 @@ function resultsOf(tape: readonly OptionEntry[], { head, within, duration }: Pai
 
 const wordOf = (result: OptionResult): string => (result.status === 'void' ? result.reason : result.status);
 
-test('of ten thousand mirror pairs exactly one wins, or both get their stakes back', () => {
+test('exactly one of each of ten thousand mirror pairs wins, or both get their stakes back', () => {
   const seen = new Map<string, number>();
   let pairs = 0;
   const property = fc.property(pair, (drawn) => {
@@ -83,7 +86,7 @@ test('of ten thousand mirror pairs exactly one wins, or both get their stakes ba
     const together = optionPnl(up.status, money) + optionPnl(down.status, money);
     expect(together).toBe(words.includes('won') ? money.profit - money.stake : 0n);
 
-    // Turned upside down, the same tape gives to each side what it gave to the other.
+    // On the inverted tape each side gets the other's result.
     const turned = tape.map((entry) => ({ ...entry, last: 2n * MIDDLE - entry.last }));
     expect(resultsOf(turned, drawn)).toEqual({ up: down, down: up });
     pairs += 1;
@@ -92,7 +95,7 @@ test('of ten thousand mirror pairs exactly one wins, or both get their stakes ba
   fc.assert(property, { numRuns: PAIRS, maxSkipsPerRun: 10 });
   expect(pairs).toBe(PAIRS);
   console.info([...seen].map(([words, times]) => `${words} ${times}`).join(', '));
-  // Every way to end was really gone, and often.
+  // Every possible result occurred.
   expect(seen.size).toBe(5);
   for (const times of seen.values()) expect(times).toBeGreaterThan(100);
 });

@@ -24,7 +24,7 @@ const at = (seq: number, timeMs: number, last: string, gap?: true): OptionEntry 
   ...(gap === undefined ? {} : { gap }),
 });
 
-describe('what a ticket may win', () => {
+describe('the possible profit of a ticket', () => {
   test.each([
     ['10', '0.8', '8'],
     ['10.00000001', '0.8', '8'],
@@ -45,7 +45,7 @@ describe('what a ticket may win', () => {
     expect(breakEvenRate(amount(ratio))).toBe(amount(rate));
   });
 
-  test('every payout is less than the stake, so that even is above one half', () => {
+  test('every payout is less than the stake, so that breaking even takes more than half', () => {
     for (const { payoutRatio } of OPTION_DURATIONS) {
       expect(payoutRatio).toBeLessThan(ONE);
       expect(breakEvenRate(payoutRatio)).toBeGreaterThan(ONE / 2n);
@@ -53,13 +53,13 @@ describe('what a ticket may win', () => {
   });
 });
 
-test('expiry is a whole second, counted from the second of acceptance', () => {
+test('expires at a whole second, counted from the second of acceptance', () => {
   expect(optionExpiryMs(1_700_000_000_000, 30)).toBe(1_700_000_030_000);
   expect(optionExpiryMs(1_700_000_000_999, 30)).toBe(1_700_000_030_000);
   expect(optionExpiryMs(1_700_000_001_000, 30)).toBe(1_700_000_031_000);
 });
 
-test('the bounds of a stake are themselves within the bounds', () => {
+test('accepts the bounds of a stake themselves', () => {
   fc.assert(
     fc.property(fc.bigInt(1_000n, 90_000_000n * ONE), (bid) => {
       const { min, max } = stakeBounds(bid, OPTION_TERMS);
@@ -72,9 +72,9 @@ test('the bounds of a stake are themselves within the bounds', () => {
 
 describe('gaps', () => {
   test.each([
-    ['time alone is none, however long', at(1, 1000, '5'), at(2, 400_000, '5'), false],
-    ['one that the tape says, before', at(1, 1000, '5', true), at(2, 1001, '5'), true],
-    ['one that the tape says, after', at(1, 1000, '5'), at(2, 1001, '5', true), true],
+    ['time alone makes no gap, however long', at(1, 1000, '5'), at(2, 400_000, '5'), false],
+    ['a gap entry before', at(1, 1000, '5', true), at(2, 1001, '5'), true],
+    ['a gap entry after', at(1, 1000, '5'), at(2, 1001, '5', true), true],
   ])('%s', (_, before, after, gap) => expect(isInGap(before, after)).toBe(gap));
 });
 
@@ -88,7 +88,7 @@ const RESULTS: readonly [string, OptionEntry, OptionResult['status'], OptionResu
   ['the same', at(40, 39_900, '100'), 'tied', 'tied'],
   // The next entry came 3,000 ms later and 3,001: then that one decides.
   ['a price three seconds old', at(40, 37_400, '99'), 'lost', 'won'],
-  ['none for longer', at(40, 37_399, '99'), 'won', 'lost'],
+  ['a price more than three seconds old', at(40, 37_399, '99'), 'won', 'lost'],
   ['a gap entry at expiry', at(40, 39_900, '101', true), 'void', 'void'],
 ];
 
@@ -99,22 +99,22 @@ describe('results', () => {
     expect(optionResult('down', entries).status).toBe(down);
   });
 
-  test('no price after acceptance is void whatever came at expiry', () => {
+  test('voids a ticket without a price after acceptance, whatever came at expiry', () => {
     const settle = at(40, 39_900, '101');
     const told = at(7, 10_200, '100', true);
     const result = optionResult('up', { accepted, strike: told, settle, after });
     expect(result).toEqual({ status: 'void', reason: 'gap_strike' });
-    // A strike that was only late is one.
+    // A late strike is still a strike.
     const late = at(7, 25_000, '100');
     expect(optionResult('up', { accepted, strike: late, settle, after }).status).toBe('won');
   });
 
-  test('a strike that itself came after expiry is void', () => {
+  test('voids a ticket whose strike came after expiry', () => {
     const result = optionResult('up', { accepted, strike, settle: accepted, after: strike });
     expect(result).toEqual({ status: 'void', reason: 'gap_strike' });
   });
 
-  test('what it made', () => {
+  test('returns the profit or loss', () => {
     const money = { stake: amount('10'), profit: amount('8') };
     const made = (['won', 'lost', 'tied', 'void'] as const).map((status) => optionPnl(status, money));
     expect(made).toEqual([amount('8'), amount('-10'), 0n, 0n]);

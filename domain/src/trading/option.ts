@@ -1,6 +1,6 @@
 /**
- * Short options: up or down over some seconds, struck and settled on the tape. What a ticket costs, may win, and what became
- * of it is computed here from the ticket and a handful of tape entries, and from nothing else.
+ * Short options: up or down over some seconds, struck and settled on the tape. A ticket's cost, possible profit and result
+ * are computed here from the ticket and a few tape entries, and from nothing else.
  */
 import type { TapeEntry } from '../market/quote.ts';
 import type { Amount } from '../money/amount.ts';
@@ -11,11 +11,11 @@ export type OptionSide = 'up' | 'down';
 
 export type OptionDuration = {
   readonly seconds: number;
-  /** Part of one (10⁻⁸) of the stake that a winning ticket gains. */
+  /** The gain of a winning ticket, as a fraction (10⁻⁸) of the stake. */
   readonly payoutRatio: Amount;
 };
 
-/** The durations that are offered and what each pays, ascending, before anything else is published. */
+/** The default durations and their payouts, ascending, until others are published. */
 export const OPTION_DURATIONS: readonly OptionDuration[] = [
   { seconds: 30, payoutRatio: amount('0.8') },
   { seconds: 60, payoutRatio: amount('0.82') },
@@ -24,11 +24,11 @@ export const OPTION_DURATIONS: readonly OptionDuration[] = [
   { seconds: 300, payoutRatio: amount('0.88') },
 ];
 
-/** What a stake must be worth, in USDT, at least and at most, before anything else is published. */
+/** The default minimum and maximum value of a stake in USDT, until others are published. */
 export const OPTION_STAKE_MIN_USDT: Amount = amount('10');
 export const OPTION_STAKE_MAX_USDT: Amount = amount('5000');
 
-/** What counts of tickets on a symbol, the same for everybody. */
+/** The terms of tickets on a symbol, the same for everybody. */
 export type OptionTerms = {
   readonly durations: readonly OptionDuration[];
   readonly stakeMinUsdt: Amount;
@@ -39,20 +39,20 @@ export const OPTION_TERMS: OptionTerms = {
   stakeMinUsdt: OPTION_STAKE_MIN_USDT,
   stakeMaxUsdt: OPTION_STAKE_MAX_USDT,
 };
-/** The terms of a symbol that count at an instant of the wall clock. */
+/** A symbol's terms at an instant of the wall clock. */
 export type OptionTermsAt = (symbol: string, wallMs: number) => OptionTerms;
 
-/** A feed that is silent for longer leaves an instant without a price; the exit is then not known from before. */
+/** A feed that is silent for longer leaves an instant without a price, so that the exit is not the already known one. */
 export const OPTION_GAP_MS = 3000;
 
-/** What a winning ticket gains on top of its stake: stake × ratio, down at 10⁻⁸, in the stake's currency. */
+/** The gain of a winning ticket on top of its stake: stake × ratio, down at 10⁻⁸, in the stake's currency. */
 export function optionProfit(stake: Amount, payoutRatio: Amount): Amount {
   return mulDivDown(stake, payoutRatio, ONE);
 }
 
 /**
- * The share of decided tickets that must win for gains to equal losses, a part of one (10⁻⁸), up: with a payout ratio r it
- * is 1 ÷ (1 + r), for r = 0.8 five wins in nine.
+ * The share of decided tickets that must win for gains to equal losses, a fraction (10⁻⁸), rounded up: with a payout ratio r
+ * it is 1 ÷ (1 + r); for r = 0.8, five wins in nine.
  */
 export function breakEvenRate(payoutRatio: Amount): Amount {
   return mulDivUp(ONE, ONE, ONE + payoutRatio);
@@ -60,18 +60,18 @@ export function breakEvenRate(payoutRatio: Amount): Amount {
 
 /**
  * When a ticket expires, in milliseconds of the market clock. Its seconds count from the whole second in which it was
- * accepted, so that expiry is a whole second which a receipt can name exactly.
+ * accepted, so that expiry is a whole second which a receipt can state exactly.
  */
 export function optionExpiryMs(acceptedMs: number, seconds: number): number {
   return (Math.floor(acceptedMs / 1000) + seconds) * 1000;
 }
 
-/** What a stake is worth in USDT, down at 10⁻⁸; `bid` is USDT for one unit of its currency, 1 for USDT itself. */
+/** The value of a stake in USDT, down at 10⁻⁸; `bid` is USDT for one unit of its currency, 1 for USDT itself. */
 export function stakeWorth(stake: Amount, bid: Amount): Amount {
   return mulDivDown(stake, bid, ONE);
 }
 
-/** Least and greatest stake in a currency at its bid: each rounded so that it is itself allowed. */
+/** Minimum and maximum stake in a currency at its bid, each rounded so that it is itself allowed. */
 export function stakeBounds(
   bid: Amount,
   terms: Pick<OptionTerms, 'stakeMinUsdt' | 'stakeMaxUsdt'>,
@@ -83,25 +83,25 @@ export function stakeBounds(
 }
 
 /**
- * What the rules look at in an entry of the tape; reject entries are passed over before. Its time is its feed's, however late the
- * platform wrote it, so that whoever holds that up changes no exit.
+ * The fields of a tape entry that the rules read; reject entries are skipped before. Its time is its feed's, however late the
+ * platform wrote it, so that delaying the writing changes no exit.
  */
 export type OptionEntry = Pick<TapeEntry, 'seq' | 'timeMs' | 'last'> & {
-  /** The entry says that there was no price. */
+  /** The entry states that there was no price. */
   readonly gap?: true;
 };
 
 /**
- * Whether an instant between two neighbouring entries lies in a gap: one of them says that the feed was silent or had ended.
- * Time alone makes no gap: it may be the platform that was late, and whoever can make it late must not gain by that.
+ * Whether an instant between two neighbouring entries lies in a gap: one of them states that the feed was silent or had
+ * ended. Time alone makes no gap, because the platform may have been late, and nobody who can delay it may gain by that.
  */
 export function isInGap(before: OptionEntry, after: OptionEntry): boolean {
   return before.gap === true || after.gap === true;
 }
 
 /**
- * The entry whose price a ticket ends at: the last one at or before expiry, `settle`. Where the next one came more than three
- * seconds later, quotes were lost between them, and it is that one: the price before had long been known to everybody, and
+ * The entry whose price a ticket ends at: `settle`, the last one at or before expiry. If the next entry came more than three
+ * seconds later, quotes were lost in between, and it is the next one: the price before had long been known to everybody, and
  * nobody knew this one.
  */
 export function exitOf({
@@ -114,15 +114,15 @@ export function exitOf({
   return after.timeMs - settle.timeMs > OPTION_GAP_MS ? after : settle;
 }
 
-/** How a ticket ended, as the tape says. */
+/** A ticket's result by the tape. */
 export type OptionResult =
   | { readonly status: 'won' | 'lost' | 'tied' }
   | { readonly status: 'void'; readonly reason: 'gap_strike' | 'gap_expiry' };
 
 /**
- * How a ticket ends that was struck outside of a gap.
+ * The result of a ticket that was struck outside a gap.
  *
- * @param ticket its side, and the price of the entry after the one that stood when it was accepted.
+ * @param ticket its side, and its strike: the price of the entry after the newest one at acceptance.
  * @param entries `settle`: the last one at or before expiry; `after`: the next one.
  */
 export function struckResult(
@@ -136,7 +136,7 @@ export function struckResult(
   return { status: rose === (side === 'up') ? 'won' : 'lost' };
 }
 
-/** What a ticket made for its owner, in the stake's currency: the profit, minus the stake, or nothing. */
+/** The ticket's result for its owner, in the stake's currency: the profit, minus the stake, or nothing. */
 export function optionPnl(
   status: OptionResult['status'],
   { stake, profit }: { readonly stake: Amount; readonly profit: Amount },

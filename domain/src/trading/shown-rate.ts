@@ -1,10 +1,10 @@
-/** What is charged is what was shown: an order says which rate its customer saw, and another one is refused. */
+/** Charges only what was shown: an order states which rate its customer saw, and any other rate is refused. */
 import type { Amount } from '../money/amount.ts';
 import { formatAmount } from '../money/amount.ts';
 import { ok, refuse } from '../outcome.ts';
 import type { Outcome } from '../outcome.ts';
 
-/** Checks the rate that was shown, if the order says one, against the rate that counts; a lower one is told as well. */
+/** Compares the rate that was shown, if the order states one, with the current rate; a lower current rate is refused too. */
 export function checkShownRate(
   shown: Amount | undefined,
   counting: Amount,

@@ -61,7 +61,7 @@ test('a budget buys the most whole steps that it covers', () => {
   );
 });
 
-test('what a resting buy freezes covers its fill at the limit or any better price', () => {
+test('a resting buy freezes enough for its fill at the limit or any better price', () => {
   fc.assert(
     fc.property(quantities, prices, prices, (quantity, one, other) => {
       const [fill, limit] = one < other ? [one, other] : [other, one];
@@ -71,7 +71,7 @@ test('what a resting buy freezes covers its fill at the limit or any better pric
   );
 });
 
-test('a conversion spends no more than its sale brings, and there and back never gains', () => {
+test('a conversion spends no more than its sale yields, and a round trip never gains', () => {
   fc.assert(
     fc.property(quantities, prices, fc.bigInt({ min: 1n, max: 10n ** 6n }), (quantity, bid, ticks) => {
       const price = ticks * doge.tickSize;

@@ -1,6 +1,6 @@
 /**
- * What a spot order costs and brings. The ticket on the phone previews with these very functions that the server
- * charges with. Values and fees are in the quote currency (USDT); a rate is part of one in 10⁻⁸.
+ * Cost and proceeds of a spot order. The app's ticket previews with the same functions that the server charges with. Values
+ * and fees are in the quote currency (USDT); a rate is a fraction in 10⁻⁸.
  */
 import type { Instrument } from '../market/instrument.ts';
 import type { Amount } from '../money/amount.ts';
@@ -11,7 +11,7 @@ import type { Outcome } from '../outcome.ts';
 
 export type Side = 'buy' | 'sell';
 
-/** One leg of a trade at a price: what moves, exactly. */
+/** One leg of a trade at a price: exactly what moves. */
 export type SpotLeg = {
   readonly symbol: string;
   readonly side: Side;
@@ -21,17 +21,17 @@ export type SpotLeg = {
   readonly price: Amount;
   /** Quote value before the fee: up when the customer pays it, down when they receive it. */
   readonly value: Amount;
-  /** Up at 10⁻⁸: the customer pays it; the rate it was taken at. */
+  /** The fee, up at 10⁻⁸ because the customer pays it, and its rate. */
   readonly fee: Amount;
   readonly feeRate: Amount;
-  /** What rounding gave the house, less than one unit each: of the value, and of the fee. */
+  /** The rounding account's gain, less than one unit each: on the value, and on the fee. */
   readonly valueRounding: Amount;
   readonly feeRounding: Amount;
   /** Quote amount that a buyer pays or a seller receives, fee included. */
   readonly total: Amount;
 };
 
-/** Prices a leg. A fee rounds up; so does a buyer's value; a seller's value rounds down. */
+/** Prices a leg. A fee and a buyer's value round up; a seller's value rounds down. */
 export function spotLeg(
   instrument: Instrument,
   order: { readonly side: Side; readonly quantity: Amount; readonly price: Amount },
@@ -72,13 +72,13 @@ export function quantityForBudget(
   const step = instrument.quantityStep;
   const beforeFee = mulDivDown(amount, ONE, ONE + instrument.spotFeeRate);
   let quantity = floorToStep(mulDivDown(beforeFee, ONE, price), step);
-  // Rounding up the value or the fee can make the last step one unit too dear.
+  // Rounding up the value or the fee can make the last step one unit too expensive.
   while (quantity > 0n && spotLeg(instrument, { side: 'buy', quantity, price }).total > amount)
     quantity -= step;
   return quantity;
 }
 
-/** What a resting order freezes: a buyer the most it can cost, a seller the quantity. */
+/** The amount that a resting order freezes: the maximum cost for a buyer, the quantity for a seller. */
 export function spotHold(
   instrument: Instrument,
   order: { readonly side: Side; readonly quantity: Amount; readonly price: Amount },
@@ -106,7 +106,7 @@ export function checkQuantity(
   return ok(quantity);
 }
 
-/** The highest price that is accepted, so that a value always fits the ledger: 10¹². */
+/** The highest accepted price, so that a value always fits the ledger: 10¹². */
 export const PRICE_MAX: Amount = 10n ** 12n * ONE;
 
 /** Checks a limit price: above zero, in whole ticks. */
@@ -124,15 +124,15 @@ export function checkPrice(
   return ok(price);
 }
 
-/** Coin to coin in two legs through the quote currency: sell `from`, spend what it brings on `to`. */
+/** Coin to coin in two legs through the quote currency: sells `from` and spends the proceeds on `to`. */
 export type Conversion = {
   readonly sell: SpotLeg;
   readonly buy: SpotLeg;
-  /** What is left of the proceeds because quantities go in steps; it stays the customer's, in quote currency. */
+  /** The rest of the proceeds, because quantities are in steps; the customer keeps it in quote currency. */
   readonly change: Amount;
 };
 
-/** Plans a conversion at two prices; undefined when the proceeds buy less than one step. */
+/** Plans a conversion at two prices; undefined if the proceeds buy less than one step. */
 export function planConversion(
   from: { readonly instrument: Instrument; readonly quantity: Amount; readonly bid: Amount },
   to: { readonly instrument: Instrument; readonly ask: Amount },

@@ -1,17 +1,18 @@
 /**
- * A level that waits for the price or for the time. A trigger fires at the first tape entry after the one it was armed
- * at that reaches its level, at that entry's price; where it says since when it waits, at the first of those that were made
- * then or later. Engine, oracle and verifier share these sentences, so the outcome is a function of row and tape and never
- * of who delivered what when.
+ * A level that waits for a price or a time. A trigger fires at the first tape entry after the one it was armed at that
+ * reaches its level, at that entry's price; if it states since when it waits, at the first of those that were made then or
+ * later. Engine, oracle and verifier share this definition, so the outcome is a function of row and tape and never depends on
+ * delivery order.
  */
 import type { Amount } from '../money/amount.ts';
 import type { TapeEntry } from '../market/quote.ts';
 import { madeMs } from '../market/quote.ts';
 
 /**
- * One entry alone tells whether it is met: which side of the quote, or the price that charts show, came to the level from where, or the time did. A gap
- * or halt entry meets `clock_at_or_after` only: what waits for a time to be told that there was no price waits for that, and
- * all else for a price. A reject entry meets nothing: what was refused did not happen on the market.
+ * Conditions that a single entry decides: which side of the quote, or which price shown on charts, reached the level from
+ * which direction, or that the time came. A gap or halt entry meets only `clock_at_or_after`: that condition also waits for
+ * the statement that there was no price, while all others wait for a price. A reject entry meets nothing, because a rejected
+ * quote did not happen on the market.
  */
 export type LevelCondition =
   | 'clock_at_or_after'
@@ -23,7 +24,7 @@ export type LevelCondition =
   | 'last_at_or_below'
   | 'last_at_or_above';
 
-/** A side has come back by a distance from its best since the arming; what it was meanwhile has to be known. */
+/** A side has come back by a distance from its best since the arming, so the best in between must be known. */
 export type TrailingCondition = 'bid_falls_by' | 'ask_rises_by';
 
 export type TriggerCondition = LevelCondition | TrailingCondition;
@@ -44,7 +45,7 @@ export const TRIGGER_CONDITIONS: readonly TriggerCondition[] = [
 
 export type Trigger = {
   readonly symbol: string;
-  /** Which feature owns the row, and for what it waits: "spot_order". */
+  /** Which feature owns the row, and what it waits for: "spot_order". */
   readonly kind: string;
   /** The customer's book and the row in it. */
   readonly book: bigint;
@@ -52,13 +53,14 @@ export type Trigger = {
   /** Grows with each change of what this kind waits for; a firing names the version it fired. */
   readonly version: number;
   readonly condition: TriggerCondition;
-  /** A price; of a time whole milliseconds since 1970, not scaled; for the trailing ones a distance in price. */
+  /** A price; for a time, whole milliseconds since 1970, not scaled; for trailing conditions a distance in price. */
   readonly level: Amount;
-  /** The head of the tape that the arming transaction read. An entry up to it does not fire; a trailing one looks back to it. */
+  /** The head of the tape that the arming transaction read. Entries up to it do not fire; a trailing trigger reads back to it. */
   readonly armedSeq: bigint;
   /**
-   * By the market clock: a quote that was made earlier does not fire it, however late it comes. What a customer asks for says
-   * so, since a feed that is late tells what somebody nearer to the market knew when they asked; what is due by itself does not.
+   * By the market clock: a quote that was made earlier does not fire it, however late it arrives. Customers' requests set it,
+   * because a late feed reports what somebody closer to the market knew when they made the request; triggers that become due
+   * by themselves don't.
    */
   readonly sinceMs?: number;
 };
@@ -70,7 +72,7 @@ export function isTrailing(condition: TriggerCondition): condition is TrailingCo
   return condition === 'bid_falls_by' || condition === 'ask_rises_by';
 }
 
-/** Whether an entry is one that a trigger waits for at all: behind its arming, and a quote no older than its wait. */
+/** Whether a trigger considers an entry at all: after its arming, and a quote no older than its wait. */
 export function isAwaited(
   { armedSeq, sinceMs }: Pick<Trigger, 'armedSeq' | 'sinceMs'>,
   entry: Pick<TapeEntry, 'seq' | 'timeMs' | 'feedTimeMs' | 'gap'>,
@@ -101,7 +103,7 @@ export function reaches(condition: LevelCondition, level: Amount, entry: Moment)
   }
 }
 
-/** The greatest bid, or the least ask, of what gave `before` and one quote more; `before` is absent at the first. */
+/** The greatest bid or the least ask after one more quote; `before` is absent at the first. */
 export function extremeWith(
   condition: TrailingCondition,
   before: Amount | undefined,
@@ -119,14 +121,14 @@ export function trailingLevel(condition: TrailingCondition, distance: Amount, ex
 }
 
 /**
- * The first entry that fires a trigger. A trailing one's extreme is the greatest bid (least ask) from the entry at
- * `armedSeq` on, that one, quotes from before its wait and the entry looked at included; it fires once the bid is at or below the extreme less the
- * distance (the ask at or above the extreme plus the distance), and at no gap entry. The prices that a gap entry repeats
- * count for the extreme of what was armed at it, as those of any head do.
+ * The first entry that fires a trigger. A trailing one's extreme is the greatest bid (least ask) from the entry at `armedSeq`
+ * on, including that one, quotes from before its wait and the current entry. It fires once the bid is at or below the extreme
+ * less the distance (the ask at or above the extreme plus the distance), and at no gap entry. The prices that a gap entry
+ * repeats count for the extreme of a trigger armed at it, like those of any head.
  *
- * @param entries in the order of the tape and none left out, for a trailing trigger from `armedSeq` on; what is before
- *   that or of another symbol is passed over.
- * @param extremeBefore where `entries` begin later: the extreme from `armedSeq` up to them.
+ * @param entries in tape order without omissions, for a trailing trigger from `armedSeq` on; earlier ones and other symbols
+ * are skipped.
+ * @param extremeBefore if `entries` begin later: the extreme from `armedSeq` up to them.
  */
 export function firstFiring(
   trigger: Trigger,
@@ -151,7 +153,7 @@ export function firstFiring(
   return undefined;
 }
 
-/** The extreme of a trailing trigger after the same entries as `firstFiring` takes; absent where none counted yet. */
+/** The extreme of a trailing trigger after the entries that `firstFiring` takes; absent if none counted yet. */
 export function extremeSince(
   trigger: Trigger,
   entries: Iterable<TapeEntry>,

@@ -1,4 +1,7 @@
-/** What a withdrawal costs: never more than is said, never a part that no network carries, and amount is fee and rest. */
+/**
+ * The cost of a withdrawal: never more than stated, never an amount that a network can't transfer, and fee plus payout equal
+ * the amount.
+ */
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import { amount, formatAmount } from '../money/amount.ts';
@@ -7,7 +10,7 @@ import { withdrawalCost } from './withdrawal.ts';
 test.each([
   ['USDT', '30', '0.001', '0.03', '29.97'],
   ['USDT', '100000', '0.001', '100', '99900'],
-  // What is left over beyond six places is part of the fee.
+  // The remainder beyond six decimals is part of the fee.
   ['USDT', '30.00000001', '0.001', '0.03000001', '29.97'],
   ['USDT', '33.33333333', '0.001', '0.03333433', '33.299999'],
   ['BTC', '0.12345678', '0.001', '0.00012346', '0.12333332'],
@@ -17,7 +20,7 @@ test.each([
   expect([formatAmount(cost.fee), formatAmount(cost.arrives)]).toEqual([fee, arrives]);
 });
 
-it('takes the fee out of the amount and rounds by less than the smallest part', () => {
+it('takes the fee out of the amount and rounds by less than the smallest transferable amount', () => {
   const asked = fc.bigInt({ min: 1n, max: 10n ** 16n });
   const rate = fc.bigInt({ min: 0n, max: 10n ** 7n });
   fc.assert(
@@ -27,7 +30,7 @@ it('takes the fee out of the amount and rounds by less than the smallest part', 
       expect(fee + arrives).toBe(value);
       expect(arrives % step).toBe(0n);
       expect(arrives >= 0n).toBe(true);
-      // Never below the exact fee, and above it by less than the smallest part and a unit.
+      // Never below the exact fee, and above it by less than the smallest transferable amount plus a unit.
       const over = fee * 100_000_000n - value * feeRate;
       expect(over >= 0n && over < (step + 1n) * 100_000_000n).toBe(true);
     }),

@@ -1,12 +1,12 @@
-/** What a withdrawal costs: the same function shows it beforehand and charges it. */
+/** The cost of a withdrawal: the same function shows it beforehand and charges it. */
 import type { Amount } from '../money/amount.ts';
 import { feeOn, floorToStep } from '../money/rounding.ts';
 
-/** The smallest part that travels on every network, where it is more than ours: USDT has six places. */
+/** The smallest amount that every network can transfer, if it is more than one unit: USDT has six decimals. */
 const SMALLEST: Readonly<Record<string, Amount>> = { USDT: 100n };
 
 export type WithdrawalCost = {
-  /** Taken out of the amount, up: with it what the network could not carry of the rest. */
+  /** Taken out of the amount, rounded up: includes the remainder that the network could not transfer. */
   readonly fee: Amount;
   readonly arrives: Amount;
 };

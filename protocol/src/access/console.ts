@@ -1,4 +1,4 @@
-/** How operators get in: keys, passwords, authenticators, and setting them anew. */
+/** Operator access: keys, passwords, authenticators, and resetting them. */
 import * as v from 'valibot';
 import { none, nothing, seconds, text } from '../fields.ts';
 import { called, reasonText } from '../console/fields.ts';
@@ -7,12 +7,12 @@ import { operatorSubject } from '../console/approval.ts';
 
 const account = text(60);
 
-/** What an authenticator calls a passkey. */
+/** An authenticator's id for a passkey. */
 const keyId = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{16,1400}$/));
 
 const newPassword = v.pipe(v.string(), v.minLength(12), v.maxLength(256));
 
-/** What a browser writes down of what an authenticator did, as JSON. */
+/** The browser's record of an authenticator's response, as JSON. */
 const browserAnswer = v.pipe(v.string(), v.minLength(1), v.maxLength(8000));
 
 const known = v.array(v.object({ id: v.string(), transports: v.array(v.string()) }));
@@ -24,13 +24,13 @@ const key = v.object({
   account: v.string(),
   person: v.string(),
   label: v.string(),
-  /** SubjectPublicKeyInfo in hex; whoever confirms it signs exactly this. */
+  /** SubjectPublicKeyInfo in hex; the confirming operator signs exactly this. */
   public_key: v.string(),
-  /** A short form of it, for two people to compare. */
+  /** A fingerprint that two people can compare. */
   fingerprint: v.string(),
   origin: v.string(),
   brought_at: seconds,
-  /** Null while another admin has to confirm it; "bootstrap": the owner of the database. */
+  /** Null until another admin confirms it; "bootstrap": confirmed by the database's owner. */
   confirmed_by: v.nullable(v.string()),
   confirmed_at: v.nullable(seconds),
   revoked_by: v.nullable(v.string()),
@@ -47,7 +47,7 @@ const reset = v.object({
   requested_at: seconds,
 });
 
-/** Told once to whoever made it count; null where it is nobody's to be told. */
+/** Returned once, to the operator who completed the change; null for anybody else. */
 const authenticator = { totp_secret: v.nullable(v.string()), totp_uri: v.nullable(v.string()) };
 
 export const accessConsoleCalls = {
@@ -89,7 +89,7 @@ export const accessConsoleCalls = {
     {
       roles: ['admin'],
       summary: 'Confirms that a passkey is the operator’s own: from now on it signs what they decide.',
-      /** As it was seen. */
+      /** As displayed. */
       input: v.object({ account, key: keyId, public_key: text(4000) }),
       output: nothing,
       refusals: ['not_found', 'case_changed', 'state_abnormal', 'second_person_needed', 'operation_illegal'],
@@ -131,7 +131,7 @@ export const accessConsoleCalls = {
       'Proves afresh that the operator is there: by the code of the authenticator, or by a key of theirs that signs "session.confirm". What is sensitive asks for it after five minutes.',
     input: v.object({
       totp: v.optional(text(10)),
-      /** As the header of a signed call. */
+      /** The header of a signed call. */
       signed: v.optional(text(8000)),
     }),
     output: v.object({ until: seconds }),
@@ -188,7 +188,7 @@ export const accessConsoleCalls = {
       input: v.object({
         account,
         what: v.picklist(resettable),
-        /** Of a password: the next one, which whoever asks hands over. */
+        /** For a password: the new one, supplied by the requester. */
         new_password: v.optional(newPassword),
         reason: reasonText,
       }),
@@ -209,7 +209,7 @@ export const accessConsoleCalls = {
       roles: ['admin'],
       summary:
         'Does what another admin asked for, and ends the operator’s sessions, or rejects it. Of an authenticator the secret is told, once, to whoever confirms.',
-      /** As it was seen. */
+      /** As displayed. */
       input: v.object({
         account,
         id: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),

@@ -1,2 +1,2 @@
-/** What access adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of operator access, exported under the names that `features.ts` collects. */
 export { accessConsoleCalls as consoleCalls } from './console.ts';

@@ -1,4 +1,4 @@
-/** The rows of the book of addresses. */
+/** The calls of withdrawal addresses. */
 import * as addresses from './schemas.ts';
 import { none, nothing } from '../fields.ts';
 import { confirmationRefusals } from '../confirmation.ts';

@@ -1,4 +1,4 @@
-/** What addresses adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of withdrawal addresses, exported under the names that `features.ts` collects. */
 export { addressesCalls as calls } from './calls.ts';
 export { addressesNotices as notices } from './notices.ts';
 export { addressesRefusals as refusals } from './refusals.ts';

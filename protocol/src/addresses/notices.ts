@@ -1,8 +1,8 @@
-/** What customers are told of the book of addresses. */
+/** Messages to customers about withdrawal addresses. */
 import { notice } from '../notices/notice.ts';
 
 export const addressesNotices = {
-  /** Names network (its code), address. */
+  /** Params: network (its code), address. */
   address_added: notice('security', {
     zh: {
       subject: '已添加提币地址',

@@ -1,4 +1,4 @@
-/** What the book of addresses refuses, and how it is said. */
+/** The refusals of withdrawal addresses, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const addressesRefusals = {

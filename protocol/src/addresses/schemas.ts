@@ -7,18 +7,18 @@ import { id, seconds, text } from '../fields.ts';
 const address = v.object({
   id,
   network: v.picklist(chainNames),
-  /** What can be sent there. */
+  /** The currencies that can be sent there. */
   currencies: v.array(v.string()),
   address: v.string(),
   label: v.string(),
   added_at: seconds,
-  /** From when on it can be used. */
+  /** When it becomes usable. */
   usable_at: seconds,
 });
 export const addressBook = v.object({
   items: v.array(address),
   max: v.number(),
-  /** How long a new address waits. */
+  /** The waiting time of a new address. */
   cool_off_seconds: v.number(),
 });
 export const addressAddInput = v.object({

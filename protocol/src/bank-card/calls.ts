@@ -1,4 +1,4 @@
-/** The rows of the bank card. */
+/** The calls of the bank card. */
 import * as verification from '../verification/schemas.ts';
 import { none } from '../fields.ts';
 import { confirmationRefusals } from '../confirmation.ts';

@@ -1,4 +1,4 @@
-/** What bank card adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of the bank card, exported under the names that `features.ts` collects. */
 export { bankCardCalls as calls } from './calls.ts';
 export { bankCardNotices as notices } from './notices.ts';
 export { bankCardRefusals as refusals } from './refusals.ts';

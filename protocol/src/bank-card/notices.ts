@@ -1,4 +1,4 @@
-/** What customers are told of the bank card. */
+/** Messages to customers about the bank card. */
 import { notice } from '../notices/notice.ts';
 
 export const bankCardNotices = {

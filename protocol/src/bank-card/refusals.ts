@@ -1,4 +1,4 @@
-/** What the bank card refuses, and how it is said. */
+/** The refusals of the bank card, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const bankCardRefusals = {

@@ -1,4 +1,4 @@
-/** Customer service as operators see it: conversations, prepared answers, and evidence. */
+/** Customer service for operators: conversations, prepared answers, and evidence. */
 import * as v from 'valibot';
 import {
   CHAT_TEXT_MAX,
@@ -37,20 +37,20 @@ export type ConsoleMessage = v.InferOutput<typeof message>;
 
 const row = v.object({
   id: v.string(),
-  /** Null: a visitor’s, of whom nothing is known. */
+  /** Null: a visitor’s, about whom nothing is known. */
   customer: v.nullable(v.string()),
   account: v.nullable(v.string()),
   language: v.picklist(languages),
   status: v.picklist(['open', 'closed']),
   assigned_to: v.nullable(v.string()),
-  /** Messages of the other side that nobody of the house has read. */
+  /** Messages of the other side that no operator has read. */
   unread: v.number(),
   waiting_since: v.nullable(seconds),
   due_at: v.nullable(seconds),
   overdue: v.boolean(),
   last: v.number(),
   last_at: seconds,
-  /** What was said last, its beginning. */
+  /** The beginning of the last message. */
   last_text: v.string(),
   read: v.object({ customer: v.number(), house: v.number() }),
 });
@@ -67,12 +67,12 @@ const canned = v.object({
   at: seconds,
 });
 
-/** What the console is told as it happens; the row as it stands after it. */
+/** What the console is notified of as it happens; the row as it is afterwards. */
 export const consoleChatEvent = v.variant('kind', [
   v.object({ kind: v.literal('message'), row, message }),
   v.object({ kind: v.literal('state'), row }),
   v.object({ kind: v.literal('typing'), id: v.string() }),
-  /** A first device of theirs has come, or the last one gone; of conversations that somebody looked at. */
+  /** Their first device connected or the last one disconnected; for conversations that an operator viewed. */
   v.object({ kind: v.literal('presence'), id: v.string(), connected: v.boolean() }),
 ]);
 
@@ -123,9 +123,9 @@ export const chatConsoleCalls = {
     summary: 'Takes a conversation, or hands it over.',
     input: v.object({
       id: conversationId,
-      /** Who has it as was seen; it fails when somebody else has it by now. */
+      /** The assignee as displayed; the call fails if somebody else is assigned by now. */
       from: v.nullable(account),
-      /** Absent: whoever calls. */
+      /** Absent: the caller. */
       to: v.optional(account),
     }),
     output: row,
@@ -143,7 +143,7 @@ export const chatConsoleCalls = {
     summary: 'Closes a conversation; a new message opens it again.',
     input: v.object({
       id: conversationId,
-      /** The newest message as was seen; it fails when there is a newer one. */
+      /** The newest message as displayed; the call fails if there is a newer one. */
       last: seqIn,
       note,
     }),
@@ -185,7 +185,7 @@ export const chatConsoleCalls = {
     input: v.object({
       slug: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,40}$/)),
       language: v.picklist(languages),
-      /** The version that was seen, 0 of a new one. */
+      /** The version as displayed, 0 for a new one. */
       version: v.pipe(v.number(), v.integer(), v.minValue(0)),
       title: called(80),
       text: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(CHAT_TEXT_MAX)),

@@ -1,4 +1,4 @@
-/** What chat adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of customer service chat, exported under the names that `features.ts` collects. */
 export { chatCalls as calls } from './calls.ts';
 export { chatConsoleCalls as consoleCalls } from './console.ts';
 export { chatNotices as notices } from './notices.ts';

@@ -1,4 +1,4 @@
-/** What customers are told of customer service. */
+/** Messages to customers about customer service chat. */
 import { notice } from '../notices/notice.ts';
 
 export const chatNotices = {

@@ -1,11 +1,11 @@
 /**
- * What an operator signs before anything is decided: the exact act and its body, for this house, under a number that is good
- * once. The console writes it down from what is on its screen, the server and the database from what they are about to do;
- * a signature is over SHA-256 of it, so it is good for nothing else.
+ * What an operator signs before anything is decided: the exact action and its body, for one deployment, with a nonce that is
+ * valid once. The console builds it from what its screen shows; server and database build it from what they are about to execute.
+ * The signature covers its SHA-256, so it is valid for nothing else.
  */
 
 export type SignedAct = {
-  /** As the log names it: "withdrawal.approve". */
+  /** As in the audit log: "withdrawal.approve". */
   readonly action: string;
   /** "customer:100001", "house", "operator:kim". */
   readonly subject: string;
@@ -17,18 +17,18 @@ export const customerSubject = (id: string): string =>
 export const operatorSubject = (account: string): string => `operator:${account.trim().toLowerCase()}`;
 
 export type ApprovalSaid = SignedAct & {
-  /** Which house it is for. */
+  /** The deployment it is for. */
   readonly house: string;
-  /** Whose account. */
+  /** The operator's account. */
   readonly operator: string;
-  /** What was sent, as `bodyText` writes it: the case, what was seen of it, the verdict. */
+  /** The request, as written by `bodyText`: the case, what was displayed of it, the verdict. */
   readonly body: string;
   /** From the server, with its time in milliseconds. */
   readonly nonce: string;
   readonly timeMs: number;
 };
 
-/** What is kept in the log beside a record; the bytes in hex. */
+/** Stored in the audit log with a record; the bytes in hex. */
 export type Approval = {
   readonly key: string;
   readonly nonce: string;
@@ -39,7 +39,7 @@ export type Approval = {
   readonly signature: string;
 };
 
-/** Which header carries it, all but the body, as JSON in base64url. */
+/** The header that carries it without the body, as JSON in base64url. */
 export const APPROVAL_HEADER = 'approval';
 
 /** Each field as its length in bytes of UTF-8, a colon, the bytes and a comma. */
@@ -47,7 +47,7 @@ function field(value: string): string {
   return `${utf8Bytes(value)}:${value},`;
 }
 
-/** Half of a pair alone counts as the sign that takes its place. */
+/** An unpaired surrogate is encoded as the replacement character. */
 function utf8Bytes(text: string): number {
   let bytes = 0;
   for (const sign of text) {
@@ -57,7 +57,7 @@ function utf8Bytes(text: string): number {
   return bytes;
 }
 
-/** The text that is hashed and signed. A first approval of two is signed as an approval. */
+/** The text that is hashed and signed. The first of two approvals is signed as an approval. */
 export function approvalText(said: ApprovalSaid): string {
   const action = said.action.replace(/_first$/, '');
   return [
@@ -70,23 +70,24 @@ export function approvalText(said: ApprovalSaid): string {
 }
 
 /**
- * What a passkey signs to sign in. The page hashes it by itself: whoever chose what is signed there could choose a decision.
+ * What a passkey signs to log in. The page computes the hash itself: whoever could choose the signed bytes could make it sign a
+ * decision.
  */
 export function signInText(nonce: string): string {
   return ['candor sign in 1', nonce].map(field).join('');
 }
 
-/** What decides nothing, and is on record without a signature; the database says the same (`action_is_signed`). */
+/** Actions that decide nothing and are recorded without a signature; the database has the same list (`action_is_signed`). */
 const UNSIGNED = /^(?:denied|clock\.forward|key\.enrol|chat\..*|article\..*|.*\.read)$/;
 
 export function isSignedAction(action: string): boolean {
   return !UNSIGNED.test(action);
 }
 
-/** Whatever proves who somebody is is not signed, since what is signed is kept. */
+/** Credentials aren't signed, because what is signed is stored. */
 const SECRETS: ReadonlySet<string> = new Set(['password', 'new_password', 'totp', 'new_totp', 'sealed']);
 
-/** A body in the one way in which it is signed: names in order, what is undefined and what is secret left out. */
+/** The canonical form of a body for signing: names in order, without undefined and secret fields. */
 export function bodyText(fields: Readonly<Record<string, unknown>>): string {
   const open = Object.entries(fields).filter(([name]) => !SECRETS.has(name));
   return JSON.stringify(ordered(Object.fromEntries(open)));
@@ -103,7 +104,7 @@ function ordered(value: unknown): unknown {
   );
 }
 
-/** What the door of a demo signs when it vouches for a browser's key. */
+/** What a demo's server signs to vouch for a browser's key. */
 export type VouchedKey = {
   readonly house: string;
   readonly account: string;

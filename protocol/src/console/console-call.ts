@@ -1,4 +1,4 @@
-/** The shape of a row of the operators' table of calls, and what server and console derive from it. */
+/** A row of the operators' call table, and what server and console derive from it. */
 import type * as v from 'valibot';
 import type { Schema } from '../call.ts';
 import type { RefusalCode } from '../refusals.ts';
@@ -10,24 +10,29 @@ export type OperatorRole = (typeof operatorRoles)[number];
 export const everyRole = operatorRoles;
 
 export type ConsoleRow = {
-  /** Who may make it; `visitor` before signing in. Anybody else is refused, and the refusal is put on record. */
+  /** Who may make it; `visitor` before logging in. Anybody else is refused, and the refusal is recorded. */
   readonly roles: readonly OperatorRole[] | 'visitor';
   readonly summary: string;
   readonly input: Schema;
   readonly output: Schema;
-  /** The refusals of this call itself, besides those of any call (`anyConsoleRefusals`). */
+  /** The refusals that this call itself may answer, besides those of any call (`anyConsoleRefusals`). */
   readonly refusals: readonly RefusalCode[];
-  /** Asked only of whoever proved within the last minutes that they are there. What is signed is asked for that anyway. */
+  /** Needs a confirmation within the last minutes. Signed calls need one anyway. */
   readonly confirmed?: true;
-  /** Its body may carry an article in nine languages, or a photo; every other's is small. */
+  /** Its body may carry an article in nine languages, or a photo. All other bodies are small. */
   readonly bigBody?: true;
-  /** What its answer is about: it is asked for anew when that was touched. */
+  /** The topics of its response, which is refetched when one of them is touched. */
   readonly reads?: readonly ConsoleTopic[];
-  /** What it changes. What is shown of `everything` is asked for anew, all but what goes on record each time it is looked at. */
+  /**
+   * What it changes. `everything` refetches all that is displayed, except responses that are recorded each time they are viewed.
+   */
   readonly touches?: readonly ConsoleTopic[] | 'everything';
-  /** Of a call that is signed: what about whom it is then on record as. */
+  /** For a signed call: the action and subject under which it is recorded. */
   readonly signs?: (sent: never) => SignedAct;
-  /** Of a call that shows one customer, whom it names, or many, each by a row: who reads about too many is stopped. */
+  /**
+   * For a call that shows one customer, named in the request, or many, one per row: operators who read about too many are
+   * stopped.
+   */
   readonly shows?: 'one' | 'many';
 };
 
@@ -42,7 +47,7 @@ export function consoleCall<const Row extends ConsoleRow>(
   return signs === undefined ? row : { ...row, signs };
 }
 
-/** What any call of an operator may answer. */
+/** The refusals that any operators' call may answer. */
 export const anyConsoleRefusals = [
   'parameter_wrong',
   'parameter_missing',

@@ -1,18 +1,18 @@
-/** The kinds of field that operators' calls are made of, besides those of `schemas/fields.ts`. */
+/** The field types of operators' calls, besides those of `protocol/src/fields.ts`. */
 import * as v from 'valibot';
 import { cursor, limitIn } from '../fields.ts';
 
 /** The number of a customer's account. */
 export const customerId = v.pipe(v.string(), v.regex(/^\d{1,18}$/));
-/** Without the signs that the database cannot hold, or that take lists of texts apart. */
+/** Without the characters that the database can't store or that separate texts in lists. */
 const keepable = v.regex(/^[^\u0000\u001e\u001f]*$/);
-/** What the log of operators keeps besides a code, for colleagues and auditors. */
+/** A note stored in the audit log besides a code, for colleagues and auditors. */
 export const note = v.optional(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(500), keepable));
-/** What must be said because no code says it. */
+/** A required reason, where there is no code for it. */
 export const reasonText = v.pipe(v.string(), v.trim(), v.minLength(3), v.maxLength(500), keepable);
-/** What something or somebody is called. */
+/** A name of a thing or a person. */
 export const called = (max: number) =>
   v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max), keepable);
 export const page = { cursor: v.optional(cursor), limit: v.optional(limitIn) };
-/** Of a case, which waits: what it is about and since when. */
+/** A pending case: what it is about and since when. */
 export const caseRef = { customer: customerId, id: v.pipe(v.string(), v.regex(/^\d{1,18}$/)) };

@@ -1,4 +1,4 @@
-/** The features that operators alone work with: customers meet what comes of them, and make no call of theirs. */
+/** The features that only operators call. Customers see their effects, but make none of their calls. */
 export * as access from '../access/feature.ts';
 export * as desk from '../desk/feature.ts';
 export * as house from '../house/feature.ts';

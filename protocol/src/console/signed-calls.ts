@@ -1,6 +1,7 @@
 /**
- * Which of the operators' calls are signed, and what about whom each of them is then on record as: their rows say it. Whatever moves or releases
- * money, or says who may, is one of them; what the log takes without a signature the database says (`action_is_signed`).
+ * Which operators' calls are signed, and the action and subject under which each is recorded, as given by their rows. Whatever
+ * moves or releases money, or grants permission to, is signed. The database lists what the audit log accepts without a signature
+ * (`action_is_signed`).
  */
 import { consoleCalls } from '../features.ts';
 import { operatorSubject } from './approval.ts';
@@ -8,7 +9,7 @@ import type { SignedAct } from './approval.ts';
 import type { ConsoleRow } from './console-call.ts';
 import type { ConsoleCallName } from './console-calls.ts';
 
-/** What a key signs for `POST confirm`, which proves that its owner is there and decides nothing. */
+/** What a key signs for `POST confirm`, which proves that its owner is present and decides nothing. */
 export function confirmationOf(account: string): SignedAct {
   return { action: 'session.confirm', subject: operatorSubject(account) };
 }
@@ -18,7 +19,7 @@ export function isSignedCall(name: ConsoleCallName): boolean {
   return row.signs !== undefined;
 }
 
-/** What a call says when it is signed; undefined where none is asked for, or where what is sent is no such call. */
+/** The signed content of a call; undefined if the call needs no signature or the input is invalid. */
 export function signedActOf(
   name: ConsoleCallName,
   sent: Readonly<Record<string, unknown>>,

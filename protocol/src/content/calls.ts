@@ -1,4 +1,4 @@
-/** The rows of news and help. */
+/** The calls of news and help. */
 import * as content from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

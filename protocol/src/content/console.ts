@@ -1,4 +1,4 @@
-/** News and help as operators write them: a text in nine languages, released by a second person. */
+/** News and help for operators: a text in nine languages, released by a second person. */
 import * as v from 'valibot';
 import { articleKinds, articleTopics, slug } from './schemas.ts';
 import { languages } from '../languages.ts';
@@ -8,19 +8,19 @@ import { consoleCall, everyRole } from '../console/console-call.ts';
 
 export const ARTICLE_BODY_CHARS_MAX = 60_000;
 
-/** Of a photo in its file; base64 makes four signs of three bytes. */
+/** The limit of a photo's file; base64 makes four characters of three bytes. */
 export const ARTICLE_PICTURE_BYTES_MAX = 3_000_000;
 
 const PICTURE_CHARS_MAX = (ARTICLE_PICTURE_BYTES_MAX * 4) / 3;
 
-/** The name of a picture, as front matter and versions carry it: a drawing of the software's, or one handed in here. */
+/** The name of a picture, as in front matter and versions: a built-in drawing, or one uploaded here. */
 const pictureName = v.pipe(v.string(), v.maxLength(80), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
 
 const articleState = v.picklist(['published', 'withdrawn']);
 
 const language = v.picklist(languages);
 
-/** One text as it is written; which signs and which Markdown are allowed, the feature says by line. */
+/** One text as written. The feature reports forbidden characters and Markdown by line. */
 const articleText = v.object({
   language,
   title: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(140)),
@@ -30,13 +30,13 @@ const articleText = v.object({
 
 const written = v.object({ title: v.string(), summary: v.string(), body: v.string() });
 
-/** What the article has in all languages alike. */
+/** The fields shared by all languages of the article. */
 const ofAllLanguages = {
   kind: v.picklist(articleKinds),
-  /** Of a page, and of it alone. */
+  /** For a page only. */
   topic: v.nullable(v.picklist(articleTopics)),
   picture: v.nullable(pictureName),
-  /** Whether news stands among the banners. */
+  /** Whether the news is shown among the banners. */
   banner: v.boolean(),
 };
 
@@ -44,15 +44,15 @@ const articleFacts = {
   slug: v.string(),
   ...ofAllLanguages,
   state: articleState,
-  /** What customers agree to, or the law wants to be read: an admin’s alone, and never withdrawn. */
+  /** A text that customers agree to, or that the law requires: only an admin can edit it, and it can't be withdrawn. */
   agreement: v.boolean(),
-  /** The newest version; 0: as it came with the software. */
+  /** The newest version; 0: the built-in text. */
   version: v.number(),
-  /** Whether readers have it, in whatever version. */
+  /** Whether readers can see it, in whatever version. */
   public: v.boolean(),
 };
 
-/** What waits for a second person: since when, and who wrote it and so cannot release it. */
+/** What waits for a second person: since when, and its authors, who can't release it. */
 const waitingFacts = { since: seconds, by: v.array(v.string()) };
 
 const versionFacts = v.object({
@@ -63,7 +63,7 @@ const versionFacts = v.object({
   reason: v.string(),
   state: articleState,
   languages: v.array(language),
-  /** What a second person made of it, or the system of what was there before; null while it waits. */
+  /** The verdict of a second person, or of the system on earlier versions; null while pending. */
   judged: v.nullable(v.object({ verdict: v.picklist(['released', 'refused']), by: v.string(), at: seconds })),
 });
 
@@ -81,16 +81,16 @@ export const contentConsoleCalls = {
         languages: v.array(
           v.object({
             language,
-            /** The version whose text counts; 0: the software’s file. */
+            /** The version whose text is in effect; 0: the built-in file. */
             version: v.number(),
-            /** The software brought another text since that version was written. */
+            /** The built-in text has changed since that version was written. */
             file_changed: v.boolean(),
           }),
         ),
-        /** In these, customers read English. */
+        /** The languages in which customers read the English text. */
         missing: v.array(language),
         waiting: v.nullable(v.object(waitingFacts)),
-        /** When news comes out, which may be later than now; null of a page. */
+        /** When news is published, which may be in the future; null for a page. */
         published_at: v.nullable(seconds),
         changed_at: v.nullable(seconds),
         changed_by: v.nullable(v.string()),
@@ -111,16 +111,16 @@ export const contentConsoleCalls = {
           language,
           ...written.entries,
           version: v.number(),
-          /** The software’s text where another counts; null where there is none, or it is the one that counts. */
+          /** The built-in text if another is in effect; null if there is none or it is in effect itself. */
           file: v.nullable(written),
           file_changed: v.boolean(),
         }),
       ),
-      /** What readers would get instead of what they have, or null where they have all there is. */
+      /** What readers would get instead of the current text; null if nothing is pending. */
       waiting: v.nullable(
         v.object({
           ...waitingFacts,
-          /** What readers have of it in all languages; null where they have nothing. */
+          /** What readers see of it in all languages; null if nothing. */
           head: v.nullable(v.object(ofAllLanguages)),
           texts: v.array(change),
         }),
@@ -150,9 +150,9 @@ export const contentConsoleCalls = {
       slug,
       ...ofAllLanguages,
       texts: v.pipe(v.array(articleText), v.minLength(1), v.maxLength(languages.length)),
-      /** When news that begins here comes out, at most a year ahead; without it, at once. */
+      /** When new news is published, at most a year ahead; immediately if absent. */
       appears_at: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-      /** The newest version as it was seen; null: there is no such article yet. */
+      /** The newest version as displayed; null: there is no such article yet. */
       seen_version: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
       reason: reasonText,
     }),
@@ -168,7 +168,7 @@ export const contentConsoleCalls = {
         slug,
         seen_version: v.pipe(v.number(), v.integer(), v.minValue(1)),
         verdict: v.picklist(['released', 'refused']),
-        /** SHA-256 of each text as it was seen, in hex by language. */
+        /** SHA-256 of each text as displayed, in hex by language. */
         texts: v.record(language, v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))),
         reason: reasonText,
       }),

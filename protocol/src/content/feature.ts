@@ -1,8 +1,8 @@
-/** What content adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of news and help, exported under the names that `features.ts` collects. */
 export { contentCalls as calls } from './calls.ts';
 export { contentConsoleCalls as consoleCalls } from './console.ts';
 export { contentNotices as notices } from './notices.ts';
 export { contentRefusals as refusals } from './refusals.ts';
 
-/** That an agreement is another one now the app says to everybody, and no mail, since it goes to all at once. */
+/** A changed agreement is announced in the app only, not by mail, because it goes to all customers at once. */
 export const noticeTopics = { agreements: { in_app: 'always' } } as const;

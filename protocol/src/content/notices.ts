@@ -1,8 +1,8 @@
-/** What customers are told of news and help. */
+/** Messages to customers about news and help. */
 import { notice } from '../notices/notice.ts';
 
 export const contentNotices = {
-  /** Names nothing; `article` says which, by its id. */
+  /** Params: none; `article` is the id of the article. */
   agreement_changed: notice('agreements', {
     zh: {
       subject: '协议或法律说明有变更',

@@ -1,4 +1,4 @@
-/** What news and help refuses, and how it is said. */
+/** The refusals of news and help, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const contentRefusals = {

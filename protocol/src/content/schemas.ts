@@ -1,21 +1,21 @@
-/** News and help: what the house writes for everybody, in nine languages. */
+/** News and help: texts by Candor for everybody, in nine languages. */
 import * as v from 'valibot';
 import { languages } from '../languages.ts';
 import { cursor, limitIn, seconds, seqIn } from '../fields.ts';
 
 export const articleKinds = ['news', 'page'] as const;
-/** Under which heading a page stands in the help centre. */
+/** The heading under which a page is listed in the help centre. */
 export const articleTopics = ['start', 'trading', 'money', 'safety', 'legal'] as const;
-/** An article is called by its slug: "white-paper". */
+/** An article's name is its slug: "white-paper". */
 export const slug = v.pipe(v.string(), v.maxLength(60), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/));
-/** What somebody searches for; the sign NUL can be in no text. */
+/** A search text, without NUL, which no stored text can contain. */
 const search = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100), v.regex(/^[^\u0000]*$/)));
 
-/** Where the picture lies on this server; its own drawing, or one that was drawn anew. */
+/** The picture's path on this server: a built-in drawing, or an upload that was re-encoded. */
 const picture = v.nullable(v.pipe(v.string(), v.startsWith('/api/content/pictures/')));
 const head = { id: slug, title: v.string(), summary: v.string() };
 
-/** Without a kind both are answered; `banner` answers the banners alone, `news` the list alone. */
+/** Without a kind both are returned; `banner` returns only the banners, `news` only the list. */
 export const newsListInput = v.object({
   kind: v.optional(v.picklist(['news', 'banner'])),
   search,
@@ -24,51 +24,51 @@ export const newsListInput = v.object({
 });
 export const newsList = v.object({
   banners: v.array(v.object({ ...head, picture })),
-  /** Newest first; those that were searched for, the best first. */
+  /** Newest first; search results best first. */
   items: v.array(v.object({ ...head, time: seconds, picture, reading_minutes: v.number() })),
   next: v.nullable(cursor),
 });
 
 export const newsDetailInput = v.object({
   id: slug,
-  /** Of an agreement: the text as it counted at this version of it. */
+  /** For an agreement: the text in effect at this version of it. */
   version: v.optional(seqIn),
 });
 export const newsDetail = v.object({
   ...head,
   kind: v.picklist(articleKinds),
-  /** Of a page. */
+  /** For a page. */
   topic: v.nullable(v.picklist(articleTopics)),
-  /** Markdown of a plain subset: no HTML, no pictures, links to `#/…` and `https://…` alone. */
+  /** A plain subset of Markdown: no HTML, no pictures, only links to `#/…` and `https://…`. */
   body: v.string(),
-  /** When news came out; null of a page. */
+  /** When news was published; null for a page. */
   time: v.nullable(seconds),
   picture,
   reading_minutes: v.number(),
-  /** 0: as it came with the software; above that, how often the house changed the article up to this text. */
+  /** 0: the built-in text; above that, the number of changes to the article up to this text. */
   version: v.number(),
-  /** When the house last changed this text; null at version 0. */
+  /** When this text was last changed; null at version 0. */
   changed_at: v.nullable(seconds),
-  /** Of this text: the language asked for, else English. */
+  /** The language of this text: the requested one, else English. */
   language: v.picklist(languages),
-  /** Whether it is what customers agree to, or the law wants to be read. Only of such a text is the rest said. */
+  /** Whether customers agree to it or the law requires it. The following fields are only for such a text. */
   agreement: v.boolean(),
-  /** The version of the text that counted before this one; null where there was none. */
+  /** The version of the previous text in effect; null if there was none. */
   former_version: v.nullable(v.number()),
-  /** When another text took its place; null while it counts. */
+  /** When another text replaced it; null while it is in effect. */
   counted_until: v.nullable(seconds),
-  /** When the English text was changed, where this translation is older than that. */
+  /** When the English text was changed, if this translation is older. */
   english_newer_at: v.nullable(seconds),
 });
 
 export const helpListInput = v.object({ search, topic: v.optional(v.picklist(articleTopics)) });
 export const helpList = v.object({
-  /** By topic; those that were searched for, the best first. */
+  /** By topic; search results best first. */
   items: v.array(
     v.object({
       ...head,
       topic: v.picklist(articleTopics),
-      /** Where the words stand, when there was a search: plain text in pieces, and which of them are what was found. */
+      /** The matching passage of a search: plain text in pieces, with the matches marked. */
       excerpt: v.optional(v.array(v.object({ text: v.string(), hit: v.boolean() }))),
     }),
   ),
@@ -76,9 +76,9 @@ export const helpList = v.object({
 
 const clockTime = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 export const customerService = v.object({
-  /** Whether somebody of customer service is there now. */
+  /** Whether an operator of customer service is online now. */
   online: v.boolean(),
-  /** Null where none were said. Days as 1 for Monday to 7 for Sunday. */
+  /** Null if not specified. Days as 1 for Monday to 7 for Sunday. */
   hours: v.nullable(
     v.object({
       days: v.array(v.number()),

@@ -1,4 +1,4 @@
-/** The rows of contracts. */
+/** The calls of contracts. */
 import * as contracts from './schemas.ts';
 import * as positions from '../positions/schemas.ts';
 import { closingRefusals, openingRefusals } from '../positions/position-refusals.ts';

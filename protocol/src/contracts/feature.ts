@@ -1,3 +1,3 @@
-/** What contracts adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of contracts, exported under the names that `features.ts` collects. */
 export { contractsCalls as calls } from './calls.ts';
 export { contractsRefusals as refusals } from './refusals.ts';

@@ -1,4 +1,4 @@
-/** What contracts refuse, and how it is said. */
+/** The refusals of contracts, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const contractsRefusals = {

@@ -1,4 +1,4 @@
-/** What a leveraged ticket needs before it can be filled in, for contracts, forex and metals. */
+/** The data that an order form for contracts, forex or metals needs. */
 import * as v from 'valibot';
 import { decimalOut, seconds, symbol, text } from '../fields.ts';
 import { position } from '../positions/schemas.ts';
@@ -30,11 +30,11 @@ const limits = v.object({
   quantity_max: decimalOut,
   /** Units of the base currency in a quantity of 1. */
   contract_size: decimalOut,
-  /** What prices of forex and metals are counted in; of crypto the tick. */
+  /** The pip of forex and metals; for crypto, the tick. */
   pip_size: decimalOut,
 });
 
-/** USDT for one unit of a quote currency. USDT and USD count as 1 and stand in no tape: symbol, seq and time are null. */
+/** USDT for one unit of a quote currency. USDT and USD equal 1 and have no tape: symbol, seq and time are null. */
 export const conversionRate = v.object({
   currency: v.string(),
   rate: decimalOut,
@@ -43,7 +43,7 @@ export const conversionRate = v.object({
   time: v.nullable(seconds),
 });
 
-/** The public part: what the ticket of anybody shows. */
+/** The public part of an order form. */
 export const ticket = v.object({
   symbol,
   /** Null before the first quote. */
@@ -52,9 +52,9 @@ export const ticket = v.object({
   limits,
   /** Ascending. */
   leverages: v.array(v.number()),
-  /** Parts of the notional: "0.0005" is 0.05%. */
+  /** Fractions of the notional: "0.0005" is 0.05%. */
   fees: v.object({ open_rate: decimalOut, close_rate: decimalOut }),
-  /** Parts of the notional a day, charged at 00:00 UTC, which `next_at` is the next of. */
+  /** Fractions of the notional per day, charged at 00:00 UTC; `next_at` is the next time. */
   financing: v.object({ long_rate: decimalOut, short_rate: decimalOut, next_at: seconds }),
   /** Null while the quote currency has no published rate. */
   rate: v.nullable(conversionRate),
@@ -66,7 +66,7 @@ export const dealOutput = v.object({
   ...ticket.entries,
   /** In USDT: the contract account, and the experience credit that can be used as margin instead. */
   account: v.object({ available: decimalOut, frozen: decimalOut, promo: decimalOut }),
-  /** What the customer has open, closing or resting in this symbol. */
+  /** The customer's open, closing and resting positions in this symbol. */
   positions: v.array(position),
   lever_enabled: v.boolean(),
 });

@@ -1,4 +1,4 @@
-/** The row that a demo has of itself. */
+/** The demo's calls. */
 import * as demo from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

@@ -1,4 +1,4 @@
-/** The market clock of a demo, which an operator sets forward so that income, interest and maturities come sooner. */
+/** The market clock of a demo, which an operator can set forward to bring income, interest and maturities sooner. */
 import * as v from 'valibot';
 import { none, nothing, seconds } from '../fields.ts';
 import { note } from '../console/fields.ts';
@@ -16,7 +16,7 @@ export const demoConsoleCalls = {
         account: v.string(),
         role: v.picklist(operatorRoles),
         password: v.string(),
-        /** What their authenticator shows now. */
+        /** The authenticator's current code. */
         totp: v.string(),
       }),
     ),

@@ -1,4 +1,4 @@
-/** What a demo refuses, and how it is said. */
+/** The refusals of demo mode, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const demoRefusals = {

@@ -1,4 +1,4 @@
-/** What only a demo tells: example logins, and the mail that it does not send. */
+/** Demo-only data: example logins, and the mail that isn't sent. */
 import * as v from 'valibot';
 import { seconds, text } from '../fields.ts';
 
@@ -8,7 +8,7 @@ export const demoOutput = v.object({
     v.object({
       account: v.string(),
       password: v.string(),
-      /** Of the second factor, for operators who have one. */
+      /** For operators with a second factor. */
       totp_secret: v.optional(v.string()),
       role: v.picklist(['support', 'reviewer', 'treasurer', 'admin']),
     }),

@@ -1,4 +1,4 @@
-/** The rows of money that comes in. */
+/** The calls of deposits. */
 import * as deposits from './schemas.ts';
 import { call } from '../call.ts';
 

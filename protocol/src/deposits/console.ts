@@ -1,4 +1,4 @@
-/** Deposits that wait, their vouchers, and the verdict. */
+/** Pending deposits, their vouchers, and the verdict. */
 import * as v from 'valibot';
 import { deposit, depositReasons, moneyStatus } from './schemas.ts';
 import { cursor, decimal, decimalOut, seconds, text } from '../fields.ts';
@@ -10,7 +10,7 @@ const row = v.object({
   ...deposit.entries,
   customer: v.string(),
   account: v.string(),
-  /** Whether two persons have to approve it, because of its size; then who did so first, and when. */
+  /** Whether its size needs dual approval; then who approved first, and when. */
   needs_second: v.boolean(),
   first_by: v.nullable(v.string()),
   first_at: v.nullable(seconds),
@@ -36,7 +36,7 @@ export const depositsConsoleCalls = {
     input: v.object(caseRef),
     output: v.object({
       ...row.entries,
-      /** The hash of the picture; the approval carries it with the amount. */
+      /** The hash of the picture, which the approval carries together with the amount. */
       voucher_hash: v.string(),
       voucher_size: v.object({ width: v.number(), height: v.number() }),
       /** What would be credited now. */
@@ -44,15 +44,15 @@ export const depositsConsoleCalls = {
         v.object({ currency: v.string(), amount: decimalOut, rate: v.nullable(decimalOut) }),
       ),
       facts: v.object({
-        /** Whether a document verified who it is; its name is in what is on record as looked at, the proof. */
+        /** Whether a document verified the customer. Its name is returned with the proof, and viewing that is recorded. */
         verified: v.boolean(),
-        /** Of this customer's earlier ones: how many were credited and what they were worth, and how many failed. */
+        /** This customer's earlier deposits: the number and value of credited ones, and the number of failed ones. */
         deposits_before: v.number(),
         credited_before_usdt: decimalOut,
         failed_before: v.number(),
         registered_at: seconds,
       }),
-      /** Whose account the first approval is of, and the payment that it names; the second names the same. */
+      /** The account of the first approver and the payment reference, which the second must repeat. */
       first_person: v.nullable(v.string()),
       first_reference: v.nullable(v.string()),
       decided_by: v.nullable(v.string()),
@@ -68,7 +68,7 @@ export const depositsConsoleCalls = {
     output: v.object({
       mime: v.string(),
       base64: v.string(),
-      /** To be held against the sender's; masked once it is decided. */
+      /** To compare with the sender's; masked once it is decided. */
       verified_name: v.nullable(v.string()),
     }),
     refusals: ['colleague_needed', 'conflict_of_interest'],
@@ -81,12 +81,12 @@ export const depositsConsoleCalls = {
       input: v.object({
         ...caseRef,
         verdict: v.picklist(['approve', 'await', 'reject']),
-        /** As they were seen; the verdict fails when they are not the current ones. */
+        /** As displayed; the verdict fails if they aren't current. */
         amount: decimal,
         voucher_hash: text(80),
-        /** What the bank or the chain calls the payment. Needed to approve. */
+        /** The bank's or chain's reference of the payment. Required to approve. */
         reference: v.optional(text(120)),
-        /** Needed to reject. */
+        /** Required to reject. */
         reason: v.optional(v.picklist(depositReasons)),
         note,
       }),

@@ -1,4 +1,4 @@
-/** What deposits adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of deposits, exported under the names that `features.ts` collects. */
 export { depositsCalls as calls } from './calls.ts';
 export { depositsConsoleCalls as consoleCalls } from './console.ts';
 export { depositsNotices as notices } from './notices.ts';

@@ -1,8 +1,8 @@
-/** What customers are told of deposits. */
+/** Messages to customers about deposits. */
 import { notice } from '../notices/notice.ts';
 
 export const depositsNotices = {
-  /** Names amount, currency. */
+  /** Params: amount, currency. */
   deposit_credited: notice('money', {
     zh: {
       subject: '您的充值已入账',
@@ -41,7 +41,7 @@ export const depositsNotices = {
       text: '{amount} {currency} từ khoản nạp đã được ghi có vào tài khoản giao ngay của bạn. Giao dịch và bút toán có trong ứng dụng, ở mục Lịch sử tài chính.',
     },
   }),
-  /** Names amount, currency. */
+  /** Params: amount, currency. */
   deposit_failed: notice('money', {
     zh: {
       subject: '您的充值未入账',

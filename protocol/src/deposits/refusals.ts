@@ -1,4 +1,4 @@
-/** What deposits refuse, and how it is said. */
+/** The refusals of deposits, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const depositsRefusals = {

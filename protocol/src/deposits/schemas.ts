@@ -1,4 +1,4 @@
-/** Money that comes in: where to send it, the deposit that says it was sent, and what became of it. */
+/** Incoming money: where to send it, the customer's report that it was sent, and the outcome. */
 import * as v from 'valibot';
 import { networkNames } from '../networks.ts';
 import { cursor, decimal, decimalOut, id, limitIn, seconds, text } from '../fields.ts';
@@ -22,13 +22,13 @@ const depositWay = v.object({
   network: v.picklist(networkNames),
   min: decimalOut,
   max: decimalOut,
-  /** What the wallet gains: the currency itself, or USDT for a wire. */
+  /** The credited currency: the same one, or USDT for a wire. */
   credited_as: v.string(),
-  /** USDT for one unit, of a wire; as published now, the rate when it is credited counts. */
+  /** For a wire, USDT for one unit as published now; the rate on crediting applies. */
   rate: v.nullable(decimalOut),
-  /** Of a chain. */
+  /** For a chain. */
   address: v.nullable(v.string()),
-  /** Of a wire: what the customer's bank has to be told, line by line; each is copied as it stands. */
+  /** For a wire: the customer's transfer instructions, line by line, each to be copied verbatim. */
   instructions: v.nullable(
     v.object({
       beneficiary: v.string(),
@@ -36,7 +36,7 @@ const depositWay = v.object({
       bank_address: v.string(),
       swift: v.string(),
       account: v.string(),
-      /** The customer's own, by which the wire is recognised. */
+      /** The customer's own reference, by which the wire is recognised. */
       reference: v.string(),
     }),
   ),
@@ -61,9 +61,9 @@ export const deposit = v.object({
   amount: decimalOut,
   status: moneyStatus,
   reason: v.nullable(v.picklist(depositReasons)),
-  /** What the customer said. */
+  /** As given by the customer. */
   reference: v.nullable(v.string()),
-  /** What came into the wallet. */
+  /** The amount credited to the wallet. */
   credited: v.nullable(
     v.object({
       currency: v.string(),

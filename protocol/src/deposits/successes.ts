@@ -1,4 +1,4 @@
-/** What the app says after something of deposits succeeded. */
+/** The app's success messages for deposits. */
 import type { Words } from '../languages.ts';
 
 export const depositsSuccesses = {

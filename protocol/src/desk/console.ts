@@ -1,4 +1,4 @@
-/** What operators see first: signing in, what waits, customers as they are found and seen, and the log. */
+/** The operators' desk: login, the work queue, finding and viewing customers, and the audit log. */
 import * as v from 'valibot';
 import { cursor, decimalOut, none, nothing, seconds, text } from '../fields.ts';
 import { customerId, page } from '../console/fields.ts';
@@ -35,7 +35,7 @@ export const caseKinds = [
 
 const waitingCase = v.object({
   kind: v.picklist(caseKinds),
-  /** "0" for what concerns the house alone. */
+  /** "0" if it concerns only the house. */
   customer: v.string(),
   account: v.nullable(v.string()),
   id: v.string(),
@@ -45,11 +45,11 @@ const waitingCase = v.object({
   since: seconds,
   deadline_at: v.nullable(seconds),
   overdue: v.boolean(),
-  /** A code of the reason why it is held, if it is. */
+  /** The code of the reason for a hold, if any. */
   held: v.nullable(v.string()),
-  /** Who has approved it so far, where two have to. */
+  /** The first approver, if dual approval is needed. */
   first_by: v.nullable(v.string()),
-  /** Whether two persons have to approve it, because of its size. */
+  /** Whether its size needs dual approval. */
   needs_second: v.boolean(),
 });
 
@@ -74,13 +74,13 @@ export const deskConsoleCalls = {
       account: text(60),
       password: text(256),
       totp: text(10),
-      /** Of a key that the browser made, which a demo's door vouches for: a P-256 key (SPKI) in base64url. */
+      /** A key made by the browser, for which a demo's server vouches: a P-256 key (SPKI) in base64url. */
       browser_key: v.optional(text(200)),
     }),
     output: v.object({
       token: v.string(),
       operator,
-      /** What the browser's key is called from now on; null where only passkeys count. */
+      /** The id of the browser's key from now on; null if only passkeys are accepted. */
       key: v.nullable(v.string()),
     }),
     refusals: ['login_wrong', 'too_many_attempts', 'reset_needed'],
@@ -100,7 +100,7 @@ export const deskConsoleCalls = {
       nonce: v.string(),
       time_ms: v.number(),
       house: v.string(),
-      /** The own passkeys that count here, and the site that they are of. */
+      /** One's own passkeys accepted here, and their relying party. */
       rp_id: v.string(),
       passkeys: v.array(v.object({ id: v.string(), transports: v.array(v.string()) })),
     }),
@@ -118,7 +118,7 @@ export const deskConsoleCalls = {
     summary: 'What waits by kind, how old it is, service levels, claims and custody, and risk.',
     input: none,
     output: v.object({
-      /** What the last look at the books found wrong; withdrawals are paused while there is any. */
+      /** The violations found by the last check of the books; withdrawals are paused while there are any. */
       breaches: v.array(v.object({ invariant: v.string(), detail: v.string(), found_at: seconds })),
       waiting: v.array(
         v.object({
@@ -126,7 +126,7 @@ export const deskConsoleCalls = {
           count: v.number(),
           overdue: v.number(),
           oldest_since: v.nullable(seconds),
-          /** Of thirty days: minutes from coming in to being decided, the median, and the part decided in time. */
+          /** Over thirty days: the median minutes from arrival to decision, and the share decided in time. */
           median_minutes: v.nullable(v.number()),
           in_time_share: v.nullable(v.number()),
         }),
@@ -134,18 +134,18 @@ export const deskConsoleCalls = {
       currencies: v.array(
         v.object({
           currency: v.string(),
-          /** What customers may claim, what custody holds, and what of that is the house's own. */
+          /** What customers may claim, what custody holds, and the house's own part of it. */
           claims: decimalOut,
           custody: decimalOut,
           own: decimalOut,
         }),
       ),
       risk: v.object({
-        /** What customers' open positions are worth, by direction, in USDT at their entry. */
+        /** The value of customers' open positions at entry, by direction, in USDT. */
         positions: v.array(
           v.object({ symbol: v.string(), long_usdt: decimalOut, short_usdt: decimalOut, count: v.number() }),
         ),
-        /** What open options can win, by symbol, and the most that they may. */
+        /** What open options can win, by symbol, and its limit. */
         options: v.array(v.object({ symbol: v.string(), at_stake_usdt: decimalOut, max_usdt: decimalOut })),
         halted: v.array(v.object({ symbol: v.string(), because: v.nullable(v.string()) })),
       }),
@@ -207,9 +207,9 @@ export const deskConsoleCalls = {
       devices: v.number(),
       balances: v.array(v.object({ account: v.string(), currency: v.string(), amount: decimalOut })),
       open: v.array(v.object({ kind: v.string(), count: v.number() })),
-      /** Whether the operator who asks is tied to this customer, and so decides nothing. */
+      /** Whether the requesting operator has a conflict of interest with this customer and so can't decide anything. */
       tied: v.boolean(),
-      /** Signed in on a device from which the operator who asks signed in too. */
+      /** Logged in on a device from which the requesting operator logged in too. */
       same_device: v.boolean(),
     }),
     refusals: ['colleague_needed', 'user_not_found'],

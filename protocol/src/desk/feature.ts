@@ -1,2 +1,2 @@
-/** What desk adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of operators' desk, exported under the names that `features.ts` collects. */
 export { deskConsoleCalls as consoleCalls } from './console.ts';

@@ -1,4 +1,4 @@
-/** The rows of exchanging one currency for another at a quote. */
+/** The calls of currency exchange at a quote. */
 import * as exchange from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

@@ -1,4 +1,4 @@
-/** What exchange adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of currency exchange, exported under the names that `features.ts` collects. */
 export { exchangeCalls as calls } from './calls.ts';
 export { exchangeRefusals as refusals } from './refusals.ts';
 export { exchangeSuccesses as successes } from './successes.ts';

@@ -1,4 +1,4 @@
-/** What exchanging refuses, and how it is said. */
+/** The refusals of currency exchange, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const exchangeRefusals = {

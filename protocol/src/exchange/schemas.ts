@@ -1,15 +1,15 @@
-/** Flash exchange: a firm price for ten seconds, carried out as shown or refused. */
+/** Currency exchange: a firm quote for ten seconds, executed as displayed or refused. */
 import * as v from 'valibot';
 import { cursor, decimal, decimalOut, id, limitIn, seconds, symbol, text } from '../fields.ts';
 
 export const exchangeTerms = v.object({
   currencies: v.array(v.string()),
-  /** Of the USDT value, out of which it is taken. */
+  /** A fraction of the USDT value, from which it is deducted. */
   fee_rate: decimalOut,
   valid_seconds: v.number(),
-  /** The most that one exchange may be worth, in USDT. */
+  /** The maximum value of one exchange, in USDT. */
   max_usdt: decimalOut,
-  /** How many prices somebody may be given within an hour without carrying them out. */
+  /** How many quotes a customer may request within an hour without executing them. */
   unused_max: v.number(),
 });
 
@@ -25,7 +25,7 @@ const figures = {
   to: v.string(),
   from_amount: decimalOut,
   to_amount: decimalOut,
-  /** What one unit of `from` brings of `to`, fee included. */
+  /** How much of `to` one unit of `from` brings, fee included. */
   rate: decimalOut,
   /** In USDT. */
   fee: decimalOut,
@@ -36,7 +36,7 @@ export const quoteInput = v.object({ from: text(12), to: text(12), amount: decim
 export const quoteOutput = v.object({
   quote_id: id,
   ...figures,
-  /** Milliseconds for which it still holds, counted from the answer. */
+  /** Milliseconds of validity left, counted from the response. */
   valid_ms: v.number(),
 });
 export const exchangeInput = v.object({ from: text(12), to: text(12), amount: decimal, quote_id: id });

@@ -1,4 +1,4 @@
-/** What the app says after something of exchanging succeeded. */
+/** The app's success messages for currency exchange. */
 import type { Words } from '../languages.ts';
 
 export const exchangeSuccesses = {

@@ -1,4 +1,4 @@
-/** The rows of experience credit. */
+/** The calls of experience credit. */
 import * as experience from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

@@ -1,4 +1,4 @@
-/** What experience adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of experience credit, exported under the names that `features.ts` collects. */
 export { experienceCalls as calls } from './calls.ts';
 export { experienceRefusals as refusals } from './refusals.ts';
 export { experienceSuccesses as successes } from './successes.ts';

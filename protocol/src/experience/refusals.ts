@@ -1,4 +1,4 @@
-/** What experience credit refuses, and how it is said. */
+/** The refusals of experience credit, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const experienceRefusals = {

@@ -1,4 +1,4 @@
-/** What the app says after something of experience credit succeeded. */
+/** The app's success messages for experience credit. */
 import type { Words } from '../languages.ts';
 
 export const experienceSuccesses = {

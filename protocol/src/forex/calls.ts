@@ -1,4 +1,4 @@
-/** The rows of forex and metals. */
+/** The calls of forex and metals. */
 import * as forex from './schemas.ts';
 import * as positions from '../positions/schemas.ts';
 import { closingRefusals, openingRefusals } from '../positions/position-refusals.ts';

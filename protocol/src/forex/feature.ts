@@ -1,2 +1,2 @@
-/** What forex adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of forex and metals, exported under the names that `features.ts` collects. */
 export { forexCalls as calls } from './calls.ts';

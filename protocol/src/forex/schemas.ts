@@ -1,4 +1,4 @@
-/** Forex and metals: the list of the market, and what can be looked at without an account. */
+/** Forex and metals: the market list, and the data that needs no account. */
 import * as v from 'valibot';
 import { conversionRate, dealInput, ticket } from '../contracts/schemas.ts';
 import { decimalOut } from '../fields.ts';
@@ -11,7 +11,7 @@ const forexQuotation = v.object({
   contract_size: decimalOut,
   pip_size: decimalOut,
   leverages: v.array(v.number()),
-  /** Part of the notional, on opening and on closing. */
+  /** A fraction of the notional, on opening and on closing. */
   fee_rate: decimalOut,
 });
 export const forexQuotations = v.array(forexQuotation);

@@ -1,4 +1,4 @@
-/** The rows of the hosting fund. */
+/** The calls of the fund. */
 import * as fund from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

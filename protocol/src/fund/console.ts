@@ -1,4 +1,4 @@
-/** Orders of the fund that wait to be accepted. */
+/** Fund orders waiting to be accepted. */
 import * as v from 'valibot';
 import { fundOrder, fundReasons, fundStatus } from './schemas.ts';
 import { cursor, decimal, decimalOut, seconds } from '../fields.ts';
@@ -42,7 +42,7 @@ export const fundConsoleCalls = {
       input: v.object({
         ...caseRef,
         verdict: v.picklist(['approve', 'reject']),
-        /** As it was seen. */
+        /** As displayed. */
         amount: decimal,
         reason: v.optional(v.picklist(fundReasons)),
         note,

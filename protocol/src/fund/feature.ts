@@ -1,4 +1,4 @@
-/** What fund adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of the fund, exported under the names that `features.ts` collects. */
 export { fundCalls as calls } from './calls.ts';
 export { fundConsoleCalls as consoleCalls } from './console.ts';
 export { fundNotices as notices } from './notices.ts';

@@ -1,8 +1,8 @@
-/** What customers are told of the hosting fund. */
+/** Messages to customers about the fund. */
 import { notice } from '../notices/notice.ts';
 
 export const fundNotices = {
-  /** Names amount, currency, until. */
+  /** Params: amount, currency, until. */
   fund_started: notice('fund', {
     zh: {
       subject: '您的基金订单已开始',
@@ -41,7 +41,7 @@ export const fundNotices = {
       text: 'Lệnh quỹ {amount} {currency} của bạn đã bắt đầu và kết thúc lúc {until}. Thu nhập mỗi ngày được ghi có vào tài khoản giao ngay của bạn.',
     },
   }),
-  /** Names amount, currency, until. */
+  /** Params: amount, currency, until. */
   fund_ending: notice('fund', {
     zh: {
       subject: '您的基金订单即将到期',
@@ -80,7 +80,7 @@ export const fundNotices = {
       text: 'Lệnh quỹ {amount} {currency} của bạn kết thúc lúc {until}. Khi đó tiền gốc về tài khoản giao ngay. Bạn không cần làm gì.',
     },
   }),
-  /** Names amount, currency, income. */
+  /** Params: amount, currency, income. */
   fund_ended: notice('fund', {
     zh: {
       subject: '您的基金订单已结束',
@@ -119,7 +119,7 @@ export const fundNotices = {
       text: 'Lệnh quỹ của bạn đã kết thúc. {amount} {currency} tiền gốc đã về tài khoản giao ngay. Thu nhập đã trả trong các ngày đó là {income} {currency}. Phần còn lại của ngày cuối được trả sau 0 giờ UTC kế tiếp. Từng khoản trả có trong ứng dụng, ở mục Lệnh quỹ.',
     },
   }),
-  /** Names amount (what came back), currency, fee. */
+  /** Params: amount (what came back), currency, fee. */
   fund_terminated: notice('fund', {
     zh: {
       subject: '您的基金订单已提前赎回',
@@ -158,7 +158,7 @@ export const fundNotices = {
       text: 'Lệnh quỹ đã kết thúc sớm theo yêu cầu của bạn. {amount} {currency} tiền gốc đã về tài khoản giao ngay, sau khi trừ phí {fee} {currency}. Nếu không phải bạn, hãy đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ.',
     },
   }),
-  /** Names amount, currency. */
+  /** Params: amount, currency. */
   fund_refused: notice('fund', {
     zh: {
       subject: '您的基金订单未被接受',

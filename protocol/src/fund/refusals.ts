@@ -1,4 +1,4 @@
-/** What the hosting fund refuses, and how it is said. */
+/** The refusals of the fund, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const fundRefusals = {

@@ -1,16 +1,16 @@
-/** The hosting fund: tiers, and orders with each payment. Rates are per cent a day. */
+/** The fund: tiers, and orders with each payment. Rates are percent per day. */
 import * as v from 'valibot';
 import { cursor, decimal, decimalOut, id, limitIn, seconds } from '../fields.ts';
 
 export const fundStatus = v.picklist(['pending', 'in_progress', 'ended', 'failed']);
-/** How an order ended, or why it never began. */
+/** How an order ended, or why it never started. */
 export const fundReasons = ['matured', 'terminated', 'cancelled', 'rejected', 'start_over'] as const;
-/** Why a tier takes nothing new: the terms say so, its places are taken, or the strategy's account does not cover a day. */
+/** Why a tier is closed for new orders: by its terms, its places are taken, or the strategy's account doesn't cover a day. */
 const fundClosings = ['terms', 'places', 'cover'] as const;
 
-/** A day of the calendar in UTC: "2026-03-01". */
+/** A UTC calendar day: "2026-03-01". */
 export const day = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}$/));
-/** A rate in per cent a day, and what it would be in 365 such days; both estimates or the past, never a promise. */
+/** A rate in percent per day, and its sum over 365 such days; both are estimates or past values, never a promise. */
 export const rate = { rate: decimalOut, yearly: decimalOut };
 
 const tier = v.object({
@@ -18,7 +18,7 @@ const tier = v.object({
   /** "I" to "VI", the same in all languages. */
   name: v.string(),
   min: decimalOut,
-  /** Amounts below it; the last tier's own upper bound belongs to it. */
+  /** Exclusive, except for the last tier's upper bound. */
   max: decimalOut,
   rate_min: decimalOut,
   rate_max: decimalOut,
@@ -28,15 +28,15 @@ const tier = v.object({
   /** How often one account may join, and how often this one did. */
   limit_per_account: v.nullable(v.number()),
   used: v.number(),
-  /** How many orders may be open in it at a time, and how many more may begin. */
+  /** How many orders may be open in it at a time, and how many more may start. */
   places: v.number(),
   places_left: v.number(),
-  /** Of the principal, in per cent, when it is ended early. */
+  /** In percent of the principal, if it is ended early. */
   early_fee_rate: decimalOut,
   terms_version: v.number(),
   open: v.boolean(),
   closed_by: v.nullable(v.picklist(fundClosings)),
-  /** What was published last for this tier. */
+  /** The newest publication for this tier. */
   latest: v.nullable(v.object({ day, ...rate })),
 });
 export const fundTiers = v.array(tier);
@@ -45,18 +45,18 @@ export const fundConfig = v.object({
   currency: v.string(),
   min: decimalOut,
   max: decimalOut,
-  /** What the customer has free for it. */
+  /** The customer's available balance. */
   available: decimalOut,
-  /** For how long an order waits at most until it is accepted. */
+  /** How long an order waits at most to be accepted. */
   review_seconds: v.number(),
   tiers: fundTiers,
 });
 
 export const fundJoinInput = v.object({
-  /** Of the tier; left out, the amount picks it. */
+  /** The tier; if absent, the amount selects it. */
   project_id: v.optional(id),
   amount: decimal,
-  /** Of the tier as it was shown: where it has changed since, nothing begins. */
+  /** The tier's terms as displayed: if they have changed since, no order is placed. */
   terms_version: v.optional(v.number()),
 });
 
@@ -71,25 +71,25 @@ export const fundOrder = v.object({
   early_fee_rate: decimalOut,
   status: fundStatus,
   reason: v.nullable(v.picklist(fundReasons)),
-  /** What was paid so far, what ending it early cost, and the one less the other. */
+  /** Income paid so far, the cost of ending early, and the difference. */
   income: decimalOut,
   fee: decimalOut,
   profit: decimalOut,
   paid_days: v.number(),
   applied_at: seconds,
   started_at: v.nullable(seconds),
-  /** When the principal comes back. */
+  /** When the principal is returned. */
   expires_at: v.nullable(seconds),
-  /** Of what is paid next, be it the rest of its last day when it has ended already. */
+  /** The next payment, which may be for the rest of the last day of an ended order. */
   next_income_at: v.nullable(seconds),
-  /** Of the last payment: at the midnight after it ends, unless it ends at one. */
+  /** The last payment: at the midnight after it ends, unless it ends at midnight. */
   last_income_at: v.nullable(seconds),
   ended_at: v.nullable(seconds),
 });
 export const fundJoinOutput = v.object({ id, status: fundStatus, order: fundOrder });
 
 export const fundListInput = v.object({
-  /** In progress: pending too; finished: ended or failed. */
+  /** In progress includes pending; finished: ended or failed. */
   status: v.optional(v.picklist(['in_progress', 'finished'])),
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),
@@ -107,12 +107,12 @@ export const fundSums = v.object({
 
 const payment = v.object({
   order_id: id,
-  /** Of the order's days in their turn; one more than those is the rest of its last day. */
+  /** The order's day by number; one more than the number of days is the rest of its last day. */
   number: v.number(),
   time: seconds,
-  /** The day of the calendar whose published rate it is. */
+  /** The calendar day whose published rate applies. */
   day,
-  /** For how many of its 86,400,000 milliseconds the order was in the fund; the rate is that of a full day. */
+  /** For how many of the day's 86,400,000 milliseconds the order was in the fund; the rate is for a full day. */
   part_ms: v.number(),
   ...rate,
   amount: decimalOut,
@@ -126,7 +126,7 @@ export const fundPayments = v.object({ items: v.array(payment), next: v.nullable
 
 export const fundCancelInput = v.object({
   id,
-  /** What it costs as it was shown: where it has come to cost another since, nothing ends. */
+  /** The cost as displayed: if it has changed since, nothing ends. */
   fee: v.optional(decimal),
 });
 export const fundCancelOutput = v.object({ principal: decimalOut, fee: decimalOut, order: fundOrder });

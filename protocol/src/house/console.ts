@@ -1,4 +1,4 @@
-/** The house's own: accounts and custody, published terms, operators, and what live mode lacks. */
+/** House administration: accounts and custody, published terms, operators, and what live mode still needs. */
 import * as v from 'valibot';
 import { termsVersion } from '../transparency/schemas.ts';
 import { decimal, decimalOut, none, nothing, seconds, secondsIn, text } from '../fields.ts';
@@ -6,7 +6,7 @@ import { called, customerId, reasonText } from '../console/fields.ts';
 import { consoleCall, everyRole, operatorRoles } from '../console/console-call.ts';
 import { operatorSubject } from '../console/approval.ts';
 
-/** Null where it is nobody's to be told: while it waits, and once it was used. */
+/** Null if it may not be shown: while pending, and once it was used. */
 const authenticator = { totp_secret: v.nullable(v.string()), totp_uri: v.nullable(v.string()) };
 
 export const houseConsoleCalls = {
@@ -22,16 +22,16 @@ export const houseConsoleCalls = {
           currency: v.string(),
           claims: decimalOut,
           own: decimalOut,
-          /** What customers would get beyond their margins if every open position closed now. */
+          /** What customers would receive beyond their margins if every open position closed now. */
           open_profit: decimalOut,
-          /** What closings brought that the house could not pay yet. */
+          /** Proceeds of closings that the house couldn't pay yet. */
           owed: decimalOut,
-          /** Greatest gains of open options, published income and rewards. */
+          /** Maximum profits of open options, published income and rewards. */
           set_aside: decimalOut,
-          /** What is left of the house's own after those three. */
+          /** What remains of the house's equity after those three. */
           free: decimalOut,
           custody: decimalOut,
-          /** The newest statement of each source, summed; null while nothing was noted. */
+          /** The sum of each source's newest statement; null if there is none. */
           stated: v.nullable(decimalOut),
           difference: v.nullable(decimalOut),
           as_of: v.nullable(seconds),
@@ -70,7 +70,7 @@ export const houseConsoleCalls = {
         versions: v.array(
           v.object({
             ...termsVersion.entries,
-            /** The proposal that published it; null: the usual terms of a new house. */
+            /** The proposal that published it; null: the default terms of a new house. */
             proposal: v.nullable(v.string()),
           }),
         ),
@@ -93,7 +93,9 @@ export const houseConsoleCalls = {
         /** Null: an example of a demo. */
         added_by: v.nullable(v.string()),
         added_at: seconds,
-        /** Null while another person has to confirm who it is; "bootstrap": nobody was needed, or the database's owner. */
+        /**
+         * Null until another person confirms the identity; "bootstrap": no confirmation was needed, or by the database's owner.
+         */
         confirmed_by: v.nullable(v.string()),
         confirmed_at: v.nullable(seconds),
         ties: v.array(v.string()),
@@ -109,7 +111,7 @@ export const houseConsoleCalls = {
       input: v.object({
         account: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_.-]{1,39}$/)),
         role: v.picklist(operatorRoles),
-        /** Who they are: the same for every account of one person. */
+        /** The person's name, the same for all accounts of one person. */
         person: called(80),
         password: v.pipe(v.string(), v.minLength(12), v.maxLength(256)),
       }),
@@ -124,7 +126,7 @@ export const houseConsoleCalls = {
       roles: ['admin'],
       summary:
         'Confirms who was added by another person; answers the secret for their authenticator, to a repeat under the same key too until it is used.',
-      /** As they were seen. */
+      /** As displayed. */
       input: v.object({ account: text(60), role: v.picklist(operatorRoles), person: called(80) }),
       output: v.object({ account: v.string(), ...authenticator }),
       refusals: [

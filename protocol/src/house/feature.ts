@@ -1,3 +1,3 @@
-/** What house adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of house administration, exported under the names that `features.ts` collects. */
 export { houseConsoleCalls as consoleCalls } from './console.ts';
 export { houseRefusals as refusals } from './refusals.ts';

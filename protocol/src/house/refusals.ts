@@ -1,4 +1,4 @@
-/** What the house refuses, and how it is said. */
+/** The refusals of house administration, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const houseRefusals = {

@@ -1,4 +1,4 @@
-/** The rows of the permission to trade with leverage. */
+/** The calls of leverage permission. */
 import * as leverage from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

@@ -37,7 +37,7 @@ export const leverageConsoleCalls = {
       summary: 'Switches leverage on, refuses it, or switches it off.',
       input: v.object({
         customer: customerId,
-        /** Of the application that was seen; left out where there was none. */
+        /** The displayed application; absent if there was none. */
         id: v.optional(caseRef.id),
         verdict: v.picklist(['approve', 'reject', 'off']),
         reason: v.optional(v.picklist(leverReasons)),

@@ -1,4 +1,4 @@
-/** What leverage adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of leverage permission, exported under the names that `features.ts` collects. */
 export { leverageCalls as calls } from './calls.ts';
 export { leverageConsoleCalls as consoleCalls } from './console.ts';
 export { leverageNotices as notices } from './notices.ts';

@@ -1,4 +1,4 @@
-/** What customers are told of the permission for leverage. */
+/** Messages to customers about leverage permission. */
 import { notice } from '../notices/notice.ts';
 
 export const leverageNotices = {

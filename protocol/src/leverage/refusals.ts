@@ -1,4 +1,4 @@
-/** What the permission for leverage refuses, and how it is said. */
+/** The refusals of leverage permission, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const leverageRefusals = {

@@ -1,9 +1,9 @@
-/** The permission for leveraged trading: a questionnaire in the app, then the decision of customer service. */
+/** The permission for leveraged trading: a questionnaire in the app, then an operator's decision. */
 import * as v from 'valibot';
 import { questionCodes, questionnaire } from './questionnaire.ts';
 import { seconds } from '../fields.ts';
 
-/** Why customer service said no, or switched leverage off again. */
+/** Why an operator rejected it or disabled leverage again. */
 export const leverReasons = [
   'knowledge_insufficient',
   'loss_capacity_insufficient',
@@ -14,7 +14,7 @@ export const leverReasons = [
 
 const application = {
   state: v.picklist(['none', 'submitted', 'approved', 'rejected', 'switched_off']),
-  /** Why it was rejected or switched off. */
+  /** Why it was rejected or disabled. */
   reason: v.nullable(v.picklist(leverReasons)),
   submitted_time: v.nullable(seconds),
   decided_time: v.nullable(seconds),
@@ -22,7 +22,7 @@ const application = {
 
 export const questionnaireOutput = v.object({
   ...application,
-  /** It can also be enabled without a questionnaire, by customer service. */
+  /** An operator can also enable it without a questionnaire. */
   lever_enabled: v.boolean(),
   questions: v.array(v.object({ code: v.picklist(questionCodes), answers: v.array(v.string()) })),
 });

@@ -1,4 +1,4 @@
-/** The rows of credit. */
+/** The calls of loans. */
 import * as loans from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

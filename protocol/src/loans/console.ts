@@ -1,4 +1,4 @@
-/** Credit: applications with their documents, and the verdict. */
+/** Loans: applications with their documents, and the verdict. */
 import * as v from 'valibot';
 import { loan, loanDocuments, loanReasons } from './schemas.ts';
 import { cursor, decimal, decimalOut, seconds, text } from '../fields.ts';
@@ -12,13 +12,13 @@ const loanRow = v.object({
   ...loan.entries,
   ...owner,
   review_overdue: v.boolean(),
-  /** Whether two persons have to approve it, because of its size; then who did so first, and when. */
+  /** Whether its size needs dual approval; then who approved first, and when. */
   needs_second: v.boolean(),
   first_by: v.nullable(v.string()),
   first_at: v.nullable(seconds),
 });
 
-/** Overdue: those of them that run and were to be repaid by now. */
+/** Overdue: disbursed loans past their due date. */
 export const loanStates = ['pending_review', 'disbursed', 'overdue', 'settled', 'failed'] as const;
 
 export const loansConsoleCalls = {
@@ -41,7 +41,7 @@ export const loansConsoleCalls = {
     input: v.object(caseRef),
     output: v.object({
       ...loanRow.entries,
-      /** Read through the log, each by its file. */
+      /** Viewed through the audit log, each by its file. */
       documents: v.array(v.object({ of: v.picklist(loanDocuments), file: v.string(), hash: v.string() })),
       facts: v.object({
         score: v.number(),
@@ -52,7 +52,7 @@ export const loansConsoleCalls = {
         claims_usdt: decimalOut,
         deposited_usdt: decimalOut,
       }),
-      /** Whose account the first approval is of. */
+      /** The account of the first approver. */
       first_person: v.nullable(v.string()),
       decided_by: v.nullable(v.string()),
     }),
@@ -67,7 +67,7 @@ export const loansConsoleCalls = {
     output: v.object({
       mime: v.string(),
       base64: v.string(),
-      /** To be held against the document's; masked once it is decided. */
+      /** To compare with the document's; masked once it is decided. */
       verified_name: v.nullable(v.string()),
     }),
     refusals: ['colleague_needed', 'conflict_of_interest'],
@@ -80,7 +80,7 @@ export const loansConsoleCalls = {
       input: v.object({
         ...caseRef,
         verdict: v.picklist(['approve', 'reject']),
-        /** As they were seen; the verdict fails when they are not the current ones. */
+        /** As displayed; the verdict fails if they aren't current. */
         amount: decimal,
         documents: v.array(text(64)),
         reason: v.optional(v.picklist(loanReasons)),

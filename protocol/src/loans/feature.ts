@@ -1,4 +1,4 @@
-/** What loans adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of loans, exported under the names that `features.ts` collects. */
 export { loansCalls as calls } from './calls.ts';
 export { loansConsoleCalls as consoleCalls } from './console.ts';
 export { loansNotices as notices } from './notices.ts';

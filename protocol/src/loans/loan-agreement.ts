@@ -1,2 +1,2 @@
-/** Which text of the loan agreement is consented to, by a loan for good. A text that says something else is another version. */
+/** The version of the loan agreement, recorded with each loan. A text with another meaning needs another version. */
 export const AGREEMENT_VERSION = '2026-11-27';

@@ -1,8 +1,8 @@
-/** What customers are told of credit. */
+/** Messages to customers about loans. */
 import { notice } from '../notices/notice.ts';
 
 export const loansNotices = {
-  /** Names amount (lent), currency, until (when it is due, of the market clock). */
+  /** Params: amount (lent), currency, until (when it is due, market clock). */
   loan_disbursed: notice('loans', {
     zh: {
       subject: '您的贷款已放款',
@@ -41,7 +41,7 @@ export const loansNotices = {
       text: 'Khoản vay {amount} {currency} của bạn đã được duyệt và đã vào tài khoản giao ngay. Hạn trả là {until}. Bạn có thể trả sớm, một phần hoặc toàn bộ, và chỉ trả lãi cho số ngày đã dùng. Chi phí có trong ứng dụng, ở mục Khoản vay.',
     },
   }),
-  /** Names amount, currency. */
+  /** Params: amount, currency. */
   loan_refused: notice('loans', {
     zh: {
       subject: '您的贷款申请未通过',
@@ -80,7 +80,7 @@ export const loansNotices = {
       text: 'Đơn vay {amount} {currency} của bạn không được duyệt. Lý do có trong ứng dụng, ở mục Khoản vay. Bạn có thể dùng lại giấy tờ của mình.',
     },
   }),
-  /** Names amount (owed), currency, until (when it is due, of the market clock). */
+  /** Params: amount (owed), currency, until (when it is due, market clock). */
   loan_reminder: notice('loans', {
     zh: {
       subject: '您的贷款即将到期',
@@ -119,7 +119,7 @@ export const loansNotices = {
       text: 'Hiện bạn còn nợ {amount} {currency} của khoản vay, hạn trả là {until}. Từ lúc đó mỗi ngày bắt đầu đều tính phí quá hạn. Bạn trả trong ứng dụng, ở mục Khoản vay. Không có khoản nào tự động bị trừ.',
     },
   }),
-  /** Names amount (owed), currency, until (when it was due, of the market clock). */
+  /** Params: amount (owed), currency, until (when it was due, market clock). */
   loan_overdue: notice('loan_overdue', {
     zh: {
       subject: '您的贷款已逾期',
@@ -158,7 +158,7 @@ export const loansNotices = {
       text: 'Hạn trả khoản vay của bạn là {until} và hiện bạn còn nợ {amount} {currency}. Mỗi ngày bắt đầu cộng thêm phí quá hạn, tối đa đến mức trần trong thỏa thuận, và điểm tín dụng của bạn đã giảm. Bạn trả trong ứng dụng, ở mục Khoản vay, một phần hoặc toàn bộ. Không có khoản nào tự động bị trừ. Nếu không thể trả, hãy liên hệ bộ phận hỗ trợ.',
     },
   }),
-  /** Names amount, currency. */
+  /** Params: amount, currency. */
   loan_settled: notice('loans', {
     zh: {
       subject: '您的贷款已还清',

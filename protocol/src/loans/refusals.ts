@@ -1,4 +1,4 @@
-/** What credit refuses, and how it is said. */
+/** The refusals of loans, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const loansRefusals = {

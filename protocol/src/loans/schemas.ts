@@ -1,4 +1,4 @@
-/** Credit: what it costs before it is asked for, the application with its documents, and paying it back. */
+/** Loans: their cost before applying, the application with its documents, and repayment. */
 import * as v from 'valibot';
 import { cursor, decimal, decimalOut, id, limitIn, seconds, text } from '../fields.ts';
 
@@ -13,7 +13,7 @@ export const loanReasons = [
   'account_restricted',
   'start_over',
 ] as const;
-/** The four pictures, in the order in which they are asked for. */
+/** The four pictures, in the order in which they are requested. */
 export const loanDocuments = ['house', 'income', 'bank', 'identity'] as const;
 
 export const loanConfig = v.object({
@@ -21,17 +21,17 @@ export const loanConfig = v.object({
   open: v.boolean(),
   min: decimalOut,
   max: decimalOut,
-  /** The periods to choose from, in days. */
+  /** The available terms, in days. */
   days: v.array(v.number()),
-  /** Per cent of the principal a begun day. */
+  /** Percent of the principal per started day. */
   daily_rate: decimalOut,
-  /** Per cent of what is unpaid a begun day after maturity, and the most that all of it can be, in per cent of the amount. */
+  /** Percent of the unpaid amount per started day after maturity, and the maximum total in percent of the amount. */
   overdue_rate: decimalOut,
   overdue_cap: decimalOut,
   terms_version: v.number(),
   score: v.number(),
   score_min: v.number(),
-  /** The version of the agreement that is consented to. */
+  /** The version of the agreement to consent to. */
   agreement: v.string(),
 });
 
@@ -43,17 +43,17 @@ export const loan = v.object({
   daily_rate: decimalOut,
   overdue_rate: decimalOut,
   overdue_cap: decimalOut,
-  /** Principal and interest at maturity; earlier, in part or whole, whenever the borrower likes. */
+  /** Principal and interest at maturity; repayment in part or whole is possible at any time before. */
   method: v.literal('at_maturity'),
-  /** Per cent a year by the actuarial method. */
+  /** Percent a year by the actuarial method. */
   apr: decimalOut,
   status: loanStatus,
   reason: v.nullable(v.picklist(loanReasons)),
   overdue: v.boolean(),
-  /** Interest of all days if it is repaid at maturity, and with the amount. */
+  /** Total interest if repaid at maturity, and with the amount. */
   interest_planned: decimalOut,
   total_planned: decimalOut,
-  /** What is owed at this moment: principal, interest of the days begun, fee of overdue days, and all of it. */
+  /** The amount owed now: principal, interest of started days, fee of overdue days, and the total. */
   unpaid: decimalOut,
   interest: decimalOut,
   overdue_fee: decimalOut,
@@ -76,10 +76,10 @@ export const loanList = v.object({ items: v.array(loan), next: v.nullable(cursor
 
 export const loanStatistics = v.object({
   currency: v.string(),
-  /** Of all loans ever: what was lent, and what was paid back, interest and fees among it. */
+  /** Over all loans ever: the amount lent, and the amount repaid including interest and fees. */
   borrowed: decimalOut,
   repaid: decimalOut,
-  /** What is owed now, and what of it is overdue. */
+  /** The amount owed now, and its overdue part. */
   due: decimalOut,
   overdue: decimalOut,
   score: v.number(),
@@ -93,9 +93,9 @@ export const loanInput = v.object({
   income: id,
   bank: id,
   identity: id,
-  /** The version of the agreement that was shown and consented to. */
+  /** The version of the agreement that was displayed and consented to. */
   agree: text(40),
-  /** Of the terms as they were shown: where they have changed since, nothing is asked for. */
+  /** The terms as displayed: if they have changed since, no application is made. */
   terms_version: v.optional(v.number()),
 });
 export const loanOutput = v.object({ id, status: loanStatus, loan });
@@ -103,7 +103,7 @@ export const loanCancelInput = v.object({ id });
 
 export const repaymentInput = v.object({
   id,
-  /** Left out: everything that is owed at this moment. */
+  /** Absent: everything owed now. */
   amount: v.optional(decimal),
   trading_password: v.string(),
 });

@@ -1,5 +1,5 @@
-/** What market adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of market data, exported under the names that `features.ts` collects. */
 export { marketCalls as calls } from './calls.ts';
 
-/** What trades are offered at, until it is said that this has changed. */
+/** What is offered for trading, until an event says that it changed. */
 export const topics = ['offers'] as const;

@@ -1,4 +1,4 @@
-/** Market data: what everybody may read, the same for everybody. */
+/** Market data: public, and the same for everybody. */
 import * as v from 'valibot';
 import { decimalOut, limitIn, secondsIn, seconds, seqIn, symbol } from '../fields.ts';
 
@@ -12,7 +12,7 @@ export const quotation = v.object({
   bid: decimalOut,
   ask: decimalOut,
   last: decimalOut,
-  /** Per cent against the last price 24 hours before, "-1.25". */
+  /** Percent against the last price 24 hours before, "-1.25". */
   change_24h: decimalOut,
   high_24h: decimalOut,
   low_24h: decimalOut,
@@ -24,7 +24,7 @@ export const quotation = v.object({
   closed_because: v.nullable(v.picklist(['session', 'stale'])),
   /** When the session opens again, while it is closed. */
   reopens_at: v.nullable(seconds),
-  /** Whether published terms let something new be opened or bought; what is open can be closed whatever they say. */
+  /** Whether published terms permit opening or buying; what is open can always be closed. */
   offered: v.boolean(),
   tape_seq: v.number(),
   time: seconds,
@@ -71,13 +71,13 @@ const tapeEntry = v.object({
   last: decimalOut,
   volume: decimalOut,
   feed_time_ms: v.number(),
-  /** The entry is no quote: its prices are those of the entry before, and are not hashed again. */
+  /** The entry isn't a quote: its prices are those of the entry before, and aren't hashed again. */
   gap: v.boolean(),
-  /** "gap": the feed was silent. "halt": it ended. "reject": it sent what the guard refused. */
+  /** "gap": the feed was silent. "halt": it ended. "reject": it sent quotes that the guard rejected. */
   kind: v.picklist(['quote', 'gap', 'halt', 'reject']),
-  /** Why, of a halt or reject. */
+  /** The reason of a halt or reject. */
   reason: v.optional(v.string()),
-  /** Of a reject: SHA-256 in hex over the texts of the refused quotes, and how many they are. */
+  /** For a reject: SHA-256 in hex over the texts of the rejected quotes, and their number. */
   refused: v.optional(v.string()),
   refused_count: v.optional(v.number()),
   hash: v.string(),
@@ -96,7 +96,7 @@ export const checkpoints = v.object({
       seq: v.number(),
       hash: v.string(),
       time: seconds,
-      /** The key that signed this one; it differs from the present key after a change of keys. */
+      /** The key that signed this one; it differs from the current key after a key rotation. */
       public_key: v.string(),
       signature: v.string(),
     }),

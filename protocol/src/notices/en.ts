@@ -1,4 +1,4 @@
-/** What customers are told, in English, a file of its own for whoever loads no other language. */
+/** Messages to customers in English, in a separate file so that a client loads only its language. */
 import { noticesIn } from './kinds.ts';
 
 export const texts = noticesIn('en');

@@ -1,4 +1,7 @@
-/** Every kind of message to a customer and what it is about. A browser is given this and the texts of its language (`client/build/compiled-texts.ts`). */
+/**
+ * Every kind of message to a customer, and its topic. A browser receives this and the texts of its language
+ * (`client/build/compiled-texts.ts`).
+ */
 import { notices } from '../features.ts';
 import type { Language } from '../languages.ts';
 import type { NoticeTopic, NoticeWords } from './notice.ts';

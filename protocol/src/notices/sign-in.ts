@@ -1,8 +1,8 @@
-/** What customers are told of a login that may not be theirs. */
+/** Messages to customers about logins that may not be theirs. */
 import { notice } from './notice.ts';
 
 export const signInNotices = {
-  /** Names device, address, time_at. */
+  /** Params: device, address, time_at. */
   new_device: notice('security', {
     zh: {
       subject: '新设备登录提醒',

@@ -1,4 +1,4 @@
-/** The rows of what a customer was told. */
+/** The calls of notifications. */
 import * as notifications from './schemas.ts';
 import { call } from '../call.ts';
 

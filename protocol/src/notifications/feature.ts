@@ -1,4 +1,4 @@
-/** What notifications adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of notifications, exported under the names that `features.ts` collects. */
 export { notificationsCalls as calls } from './calls.ts';
 
 export const topics = ['messages'] as const;

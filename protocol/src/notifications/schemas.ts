@@ -1,11 +1,11 @@
-/** What a customer was told, as the app reads it. */
+/** Messages to a customer, as the app reads them. */
 import * as v from 'valibot';
 import type { NoticeKind } from '../notices/kinds.ts';
 import { cursor, id, isCode, limitIn, seconds } from '../fields.ts';
 
 export const noticeKind = v.custom<NoticeKind>(isCode);
 
-/** Its text is the kind's in the table of notices, with the params put in; some say where it leads. */
+/** The text comes from the kind's notice, with the params inserted; some params are for navigation. */
 export const message = v.object({
   id: v.string(),
   kind: noticeKind,
@@ -14,12 +14,12 @@ export const message = v.object({
   read: v.boolean(),
 });
 export const messagesInput = v.object({
-  /** One message alone. */
+  /** Only this message. */
   id: v.optional(id),
   cursor: v.optional(cursor),
   limit: v.optional(limitIn),
 });
-/** `unread`: of all messages, not of the page; a thousand stands for more. */
+/** `unread`: of all messages, not of the page; a thousand means "or more". */
 export const messages = v.object({
   items: v.array(message),
   unread: v.number(),

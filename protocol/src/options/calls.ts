@@ -1,10 +1,10 @@
-/** The rows of short options. */
+/** The calls of fixed-time options. */
 import * as options from './schemas.ts';
 import { call } from '../call.ts';
 
 const pairRefusals = ['pair_not_found', 'pair_not_active'] as const;
 
-/** What a ticket may be refused for, in the order in which it is looked at. */
+/** The refusals of a ticket, in the order in which they are checked. */
 const ticketRefusals = [
   ...pairRefusals,
   'currency_invalid',

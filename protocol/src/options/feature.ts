@@ -1,4 +1,4 @@
-/** What options adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of fixed-time options, exported under the names that `features.ts` collects. */
 export { optionsCalls as calls } from './calls.ts';
 export { optionsNotices as notices } from './notices.ts';
 export { optionsRefusals as refusals } from './refusals.ts';

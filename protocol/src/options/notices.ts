@@ -1,8 +1,8 @@
-/** What customers are told of short options. */
+/** Messages to customers about fixed-time options. */
 import { notice } from '../notices/notice.ts';
 
 export const optionsNotices = {
-  /** Names symbol, amount (the stake), currency. */
+  /** Params: symbol, amount (the stake), currency. */
   option_voided: notice('options', {
     zh: {
       subject: '一笔期权已作废',

@@ -1,4 +1,4 @@
-/** What short options refuse, and how it is said. */
+/** The refusals of fixed-time options, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const optionsRefusals = {

@@ -1,16 +1,16 @@
-/** Short options: tickets on up or down over some seconds, what may be staked, and the customer's own record. */
+/** Fixed-time options: tickets on up or down over some seconds, the permitted stakes, and the customer's own results. */
 import * as v from 'valibot';
 import { decimal, decimalOut, id, limitIn, seconds, secondsIn, symbol, text } from '../fields.ts';
 
 const side = v.picklist(['up', 'down']);
-/** What a stake is paid in; EXPERIENCE is promotional credit, counted in USDT. */
+/** The currency of a stake; EXPERIENCE is promotional credit, counted in USDT. */
 const optionCurrency = v.picklist(['USDT', 'BTC', 'ETH', 'EXPERIENCE']);
-/** won, lost, tied and void are ends; tied and void give the stake back. */
+/** won, lost, tied and void are final; tied and void return the stake. */
 const ticketStatus = v.picklist(['open', 'won', 'lost', 'tied', 'void']);
-/** Why a ticket is void: no price around its strike or its expiry, or a demo that was started over. */
+/** Why a ticket is void: no price around its strike or its expiry, or a demo customer who started over. */
 const voidReason = v.picklist(['gap_strike', 'gap_expiry', 'start_over']);
 
-/** A ticket, as lists and events carry it. Money in `currency`, USDT where that is EXPERIENCE. */
+/** A ticket, as lists and events carry it. Amounts are in `currency`, or in USDT if that is EXPERIENCE. */
 export const optionTicket = v.object({
   id,
   symbol,
@@ -18,22 +18,22 @@ export const optionTicket = v.object({
   seconds: v.number(),
   stake: decimalOut,
   currency: optionCurrency,
-  /** Part of the stake that is won: "0.8". */
+  /** The profit as a fraction of the stake: "0.8". */
   payout_ratio: decimalOut,
-  /** What a win gains on top of the stake. */
+  /** The amount a win pays on top of the stake. */
   profit: decimalOut,
   status: ticketStatus,
   reason: v.nullable(voidReason),
-  /** The newest entry of the tape when it was accepted. */
+  /** The newest entry of the tape on acceptance. */
   accepted_seq: v.number(),
-  /** Last price of the entry at strike_seq; null until that entry came. */
+  /** Last price of the entry at strike_seq; null until that entry arrives. */
   strike: v.nullable(decimalOut),
-  /** The first entry behind accepted_seq that was made at struck_from_ms or later; until it came, the earliest that it may be. */
+  /** The first entry after accepted_seq that was made at struck_from_ms or later; until it arrives, the earliest possible one. */
   strike_seq: v.number(),
   strike_at_ms: v.nullable(v.number()),
-  /** Null until the strike is decided, and of tickets from before it was asked when their strike was made. */
+  /** Null until the strike is decided, and for tickets older than this field. */
   struck_from_ms: v.nullable(v.number()),
-  /** Last price of the newest entry at or before the expiry; null while open and of what ended before. */
+  /** Last price of the newest entry at or before the expiry; null while open and for tickets that ended earlier. */
   settle: v.nullable(decimalOut),
   settle_seq: v.nullable(v.number()),
   created_at: seconds,
@@ -41,18 +41,18 @@ export const optionTicket = v.object({
   /** created_at + seconds; all times by the market clock. */
   expires_at: seconds,
   settled_at: v.nullable(seconds),
-  /** The profit of a win, minus the stake of a loss, 0 of a stake that came back; null while open. */
+  /** The profit of a win, minus the stake for a loss, 0 for a returned stake; null while open. */
   pnl: v.nullable(decimalOut),
 });
 
-/** Absent: of BTC/USDT. */
+/** Absent: BTC/USDT. */
 export const optionSecondsInput = v.object({ symbol: v.optional(text(24)) });
-/** Ascending. Both rates are parts of one: a payout of 0.8 breaks even at 0.55555556 of tickets won. */
+/** Ascending. Both rates are fractions of one: a payout of 0.8 breaks even at 0.55555556 of tickets won. */
 export const optionSeconds = v.array(
   v.object({ seconds: v.number(), payout_ratio: decimalOut, break_even_rate: decimalOut }),
 );
 
-/** What may be staked now, in each currency itself; the bounds are null while its price is unknown. */
+/** The permitted stakes now, in each currency; the bounds are null while its price is unknown. */
 export const payableCurrencies = v.array(
   v.object({
     currency: optionCurrency,
@@ -68,7 +68,7 @@ export const optionSubmitInput = v.object({
   seconds: secondsIn,
   stake: decimal,
   currency: text(12),
-  /** The payout that the customer was shown: any other is refused. */
+  /** The payout displayed to the customer: if it has changed, the order is refused. */
   payout_ratio: v.optional(decimal),
 });
 export const optionSubmitOutput = v.pick(optionTicket, [
@@ -92,7 +92,7 @@ export const optionListInput = v.object({
   /** ended: all but open. Absent: all. */
   status: v.optional(v.picklist([...ticketStatus.options, 'ended'])),
   symbol: v.optional(text(24)),
-  /** The id of the last ticket that was got; the list goes on after it. */
+  /** The id of the last ticket received; the list continues after it. */
   cursor: v.optional(v.pipe(v.string(), v.regex(/^\d{1,18}$/))),
   limit: v.optional(limitIn),
 });
@@ -105,9 +105,9 @@ export const optionResultsInput = v.object({
   days: v.optional(v.pipe(limitIn, v.maxValue(366)), RESULT_DAYS_USUAL),
 });
 const counts = { won: v.number(), lost: v.number(), tied: v.number(), void: v.number() };
-/** The customer's own record of the tickets that ended in these days. Rates are parts of one. */
+/** The customer's results of the tickets that ended in these days. Rates are fractions of one. */
 export const optionResults = v.object({
-  /** What was staked and what was gained or lost of it, by currency. */
+  /** Stakes, profits and losses, by currency. */
   currencies: v.array(
     v.object({
       currency: optionCurrency,
@@ -121,12 +121,12 @@ export const optionResults = v.object({
     ...counts,
     /** Won of won and lost; null before the first. */
     win_rate: v.nullable(decimalOut),
-    /** The win rate at which these very tickets would have come out even. */
+    /** The win rate at which these tickets would have broken even. */
     break_even_rate: v.nullable(decimalOut),
-    /** Coins by their price when each ticket was accepted. */
+    /** Coins at their price when each ticket was accepted. */
     net_usdt: decimalOut,
   }),
-  /** Newest first, by day of UTC; days without a ticket are left out. */
+  /** Newest first, by UTC day; days without a ticket are left out. */
   days: v.array(
     v.object({
       day: v.pipe(v.string(), v.isoDate()),

@@ -1,4 +1,4 @@
-/** What keeps one operator from doing too much before somebody looks: caps a day, a pace an hour, alarms. */
+/** Limits on what one operator can do unnoticed: daily caps, hourly quotas, alarms. */
 import * as v from 'valibot';
 import { decimalOut, none, nothing, text } from '../fields.ts';
 import { reasonText } from '../console/fields.ts';
@@ -7,7 +7,7 @@ import { operatorSubject } from '../console/approval.ts';
 
 export const capKinds = ['deposit', 'withdrawal_approve', 'withdrawal_pay', 'loan', 'manual'] as const;
 
-/** Of which one person does only so much an hour. */
+/** Actions with an hourly quota per person. */
 export const paces = ['locks', 'reads'] as const;
 
 export const oversightConsoleCalls = {
@@ -31,9 +31,9 @@ export const oversightConsoleCalls = {
         kind: v.picklist(['approvals', 'verifications', 'shared_address', 'cap', 'reads', 'sign_ins']),
         /** An operator’s account or person, or the customer of a withdrawal. */
         who: v.string(),
-        /** How many or how much, or which withdrawal. */
+        /** The number or amount, or the withdrawal. */
         what: v.string(),
-        /** From what on it is unusual, or how much it may be at most; of an address how many others have it. */
+        /** The threshold or maximum; for an address, how many others have it. */
         bound: v.string(),
       }),
     ),
@@ -46,7 +46,7 @@ export const oversightConsoleCalls = {
     output: v.array(
       v.object({
         kind: v.picklist(capKinds),
-        /** In USDT: the most of one operator, what they used, and what is left of theirs and their role’s together. */
+        /** In USDT: the cap of one operator, what they used, and what remains within their own and their role’s cap. */
         cap: decimalOut,
         used: decimalOut,
         left: decimalOut,

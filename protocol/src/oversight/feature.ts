@@ -1,2 +1,2 @@
-/** What oversight adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of oversight, exported under the names that `features.ts` collects. */
 export { oversightConsoleCalls as consoleCalls } from './console.ts';

@@ -1,4 +1,4 @@
-/** The rows of the limits that customers set themselves, and of what countries do not allow. */
+/** The calls of self-imposed limits, and of restrictions by country. */
 import * as limits from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

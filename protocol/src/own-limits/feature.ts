@@ -1,4 +1,4 @@
-/** What own limits adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of self-imposed limits, exported under the names that `features.ts` collects. */
 export { ownLimitsCalls as calls } from './calls.ts';
 export { ownLimitsNotices as notices } from './notices.ts';
 export { ownLimitsRefusals as refusals } from './refusals.ts';

@@ -1,4 +1,4 @@
-/** What customers are told of limits of one’s own. */
+/** Messages to customers about self-imposed limits. */
 import { notice } from '../notices/notice.ts';
 
 export const ownLimitsNotices = {

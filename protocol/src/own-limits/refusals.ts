@@ -1,4 +1,4 @@
-/** What limits of one’s own refuse, and how it is said. */
+/** The refusals of self-imposed limits, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const ownLimitsRefusals = {

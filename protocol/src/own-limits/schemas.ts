@@ -1,4 +1,4 @@
-/** The bounds that customers set for themselves, and what their country allows them. */
+/** The limits that customers set for themselves, and what their country permits. */
 import * as v from 'valibot';
 import { decimal, decimalOut, seconds } from '../fields.ts';
 
@@ -12,9 +12,9 @@ const limit = v.object({
   period,
   /** USDT; null: none. */
   amount: v.nullable(decimalOut),
-  /** What counts from `pending_from` on; null amount: none from then on. */
+  /** The limit from `pending_from` on; null amount: none from then on. */
   pending: v.nullable(v.object({ amount: v.nullable(decimalOut), from: seconds })),
-  /** What counted so far in the running period, and when the next one begins. */
+  /** The amount used in the current period, and when the next one begins. */
   used: decimalOut,
   resets_at: seconds,
 });
@@ -22,10 +22,10 @@ export const ownLimits = v.object({
   limits: v.array(limit),
   time_out_until: v.nullable(seconds),
   excluded_until: v.nullable(seconds),
-  /** What options and leveraged trading brought, below zero a loss: own money, in USDT, what is still open apart. */
+  /** Results of options and leveraged trading, negative for a loss: own money, in USDT, without open ones. */
   results: v.object({ day: decimalOut, week: decimalOut, month: decimalOut, at_risk: decimalOut }),
 });
-/** An empty amount takes the limit away. */
+/** An empty amount removes the limit. */
 export const setLimitInput = v.object({ kind, period, amount: v.union([decimal, v.literal('')]) });
 export const setLimitOutput = limit;
 
@@ -56,9 +56,9 @@ export const jurisdiction = v.object({
   products: v.array(v.picklist(products)),
   warnings: v.array(v.picklist(warnings)),
 });
-/** The whole policy, as anybody may read it. */
+/** The whole policy, as published. */
 export const jurisdictions = v.object({
-  /** `demo`: the profile demo counts for everybody. */
+  /** `demo`: the demo profile applies to everybody. */
   mode: v.string(),
   profiles: v.array(
     v.object({

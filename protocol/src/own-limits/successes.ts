@@ -1,4 +1,4 @@
-/** What the app says after something of limits of one’s own succeeded. */
+/** The app's success messages for self-imposed limits. */
 import type { Words } from '../languages.ts';
 
 export const ownLimitsSuccesses = {

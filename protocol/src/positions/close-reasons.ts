@@ -1,4 +1,4 @@
-/** Why a position was closed: a plain list, which a browser puts in words without the schemas. */
+/** Why a position was closed: a plain list, so that a browser can translate it without the schemas. */
 export const closeReasons = [
   'customer',
   'close_all',

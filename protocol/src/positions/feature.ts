@@ -1,4 +1,4 @@
-/** What positions adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of leveraged positions, exported under the names that `features.ts` collects. */
 export { positionsNotices as notices } from './notices.ts';
 export { positionsRefusals as refusals } from './refusals.ts';
 export { positionsSuccesses as successes } from './successes.ts';

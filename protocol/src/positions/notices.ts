@@ -1,8 +1,8 @@
-/** What customers are told of leveraged positions. */
+/** Messages to customers about leveraged positions. */
 import { notice } from '../notices/notice.ts';
 
 export const positionsNotices = {
-  /** Names symbol, share ("75%"). */
+  /** Params: symbol, share ("75%"). */
   position_warned: notice('margin', {
     zh: {
       subject: '保证金不足预警',
@@ -41,7 +41,7 @@ export const positionsNotices = {
       text: 'Mức ký quỹ của vị thế {symbol} còn {share}. Ở mức 50%, vị thế bị thanh lý. Trong ứng dụng bạn có thể thêm ký quỹ, đóng một phần hoặc đặt cắt lỗ.',
     },
   }),
-  /** Names symbol, price. */
+  /** Params: symbol, price. */
   position_closed_out: notice('margin', {
     zh: {
       subject: '您的仓位已被强制平仓',

@@ -1,6 +1,6 @@
-/** What orders and positions of leveraged trading may be refused for, in contracts as in forex and metals. */
+/** The refusals of leveraged orders and positions, for contracts as for forex and metals. */
 
-/** What an order to open may be refused for, in the order in which it is looked at. */
+/** The refusals of an opening order, in the order in which they are checked. */
 export const openingRefusals = [
   'pair_not_found',
   'pair_not_active',

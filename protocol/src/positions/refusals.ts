@@ -1,4 +1,4 @@
-/** What orders and positions of leveraged trading are refused for. */
+/** The refusals of leveraged orders and positions. */
 import { refusal } from '../refusals.ts';
 
 export const positionsRefusals = {

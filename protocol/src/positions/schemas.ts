@@ -1,4 +1,4 @@
-/** Leveraged orders and positions, the same for contracts and for forex and metals. An order is a position that rests. */
+/** Leveraged orders and positions, the same for contracts and for forex and metals. An order is a resting position. */
 import * as v from 'valibot';
 import { cursor, decimal, decimalOut, id, limitIn, refusalCode, seconds, symbol, text } from '../fields.ts';
 import { closeReasons } from './close-reasons.ts';
@@ -7,14 +7,14 @@ const product = v.picklist(['contract', 'forex']);
 const side = v.picklist(['long', 'short']);
 const orderType = v.picklist(['market', 'limit']);
 /**
- * pending: an order that rests, a limit or one at market whose next price fills it; open: a position; closing: a close that
- * waits for the next price, or for its market to open; closed and cancelled are ends.
+ * pending: a resting order, either a limit or a market order that the next price fills; open: a position; closing: a close that
+ * waits for the next price or for its market to open; closed and cancelled are final.
  */
 const positionStatus = v.picklist(['pending', 'open', 'closing', 'closed', 'cancelled']);
-/** Where the margin comes from: the contract account in USDT, or experience credit. */
+/** The source of the margin: the contract account in USDT, or experience credit. */
 const collateral = v.picklist(['contract', 'promo']);
 const closeReason = v.picklist(closeReasons);
-/** A whole number, as text where the body is a form. */
+/** An integer, as text if the body is a form. */
 const leverageIn = v.pipe(
   v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number))]),
   v.integer(),
@@ -28,43 +28,43 @@ const closing = v.object({
   tape_seq: v.number(),
   /** USDT for one unit of the quote currency. */
   rate: decimalOut,
-  /** The published entry that the rate stands in; null where the quote currency counts as one USDT. */
+  /** The published entry of the rate; null if the quote currency counts as one USDT. */
   rate_seq: v.nullable(v.number()),
   /** In USDT, before fee and financing. */
   pnl: decimalOut,
   fee: decimalOut,
   financing: decimalOut,
-  /** What the loss exceeded the margin by, which the house bears. */
+  /** The part of the loss above the margin, which the house covers. */
   shortfall: decimalOut,
-  /** Of the shortfall: taken back of gains that the customer's opposite positions closed with, and charged to open ones. */
+  /** The part of the shortfall taken back from gains of the customer's closed opposite positions, and charged to open ones. */
   offset: v.optional(decimalOut),
   charged: v.optional(decimalOut),
-  /** What losses of opposite positions had charged to this one, settled with this closing. */
+  /** Losses of opposite positions charged to this one, settled with this closing. */
   charge: v.optional(decimalOut),
-  /** What could not be paid at once and follows. */
+  /** The part that couldn't be paid immediately and follows later. */
   owed: v.optional(decimalOut),
   reason: closeReason,
   time: seconds,
   time_ms: v.number(),
 });
 
-/** Midnights UTC that were charged together, at the first entry behind them. */
+/** UTC midnights charged together, at the first entry after them. */
 const night = v.object({
   /** The entry of the symbol's tape, and its time by the market clock in milliseconds. */
   seq: v.number(),
   time_ms: v.number(),
   /** How many midnights. */
   nights: v.number(),
-  /** What the charge was reckoned from: what was open, its entry price, and the rate with its published entry. */
+  /** The basis of the charge: the open quantity, its entry price, and the rate with its published entry. */
   quantity: decimalOut,
   price: decimalOut,
   rate: decimalOut,
   rate_seq: v.nullable(v.number()),
-  /** Of all of them, in USDT. */
+  /** The total, in USDT. */
   amount: decimalOut,
 });
 
-/** All money in USDT. Profit that is not realised is computed on the device, from quote and rate, by the domain's rules. */
+/** All money in USDT. Unrealised profit is computed on the device, from quote and rate, by the domain's rules. */
 export const position = v.object({
   id,
   product,
@@ -74,68 +74,71 @@ export const position = v.object({
   status: positionStatus,
   /** Why it ended; null until then. */
   reason: v.nullable(v.union([closeReason, refusalCode])),
-  /** Asked for: coins of crypto, lots of forex and metals. */
+  /** The requested quantity: coins of crypto, lots of forex and metals. */
   quantity: decimalOut,
   /** Not closed yet; 0 before the opening and after the end. */
   open_quantity: decimalOut,
-  /** What of it waits to be closed at the next price; null while nothing does. */
+  /** The part waiting to be closed at the next price; null if none. */
   closing_quantity: v.nullable(decimalOut),
   leverage: v.number(),
   collateral,
-  /** The limit; null at market. */
+  /** The limit; null for a market order. */
   price: v.nullable(decimalOut),
-  /** Of the opening; null until it is open. */
+  /** The price of the opening; null until it is open. */
   entry_price: v.nullable(decimalOut),
   entry_seq: v.nullable(v.number()),
   entry_time: v.nullable(seconds),
-  /** The same in milliseconds: nights count from there. */
+  /** The same in milliseconds, from which overnight financing is counted. */
   entry_time_ms: v.nullable(v.number()),
-  /** USDT for one unit of the quote currency, as the position is valued now, and the published entry it stands in. */
+  /** USDT for one unit of the quote currency, as used to value the position now, and its published entry. */
   rate: decimalOut,
   rate_seq: v.nullable(v.number()),
-  /** What a quantity of 1 has of the base currency. */
+  /** Units of the base currency in a quantity of 1. */
   contract_size: decimalOut,
-  /** The rate as it was when the order was accepted, and at the opening; null until it is open. */
+  /** The rate on acceptance of the order, and on opening; null until it is open. */
   placed_rate: decimalOut,
   placed_rate_seq: v.nullable(v.number()),
   entry_rate: v.nullable(decimalOut),
   entry_rate_seq: v.nullable(v.number()),
-  /** Frozen now; of a resting order with its fee. */
+  /** Frozen now; for a resting order, including its fee. */
   margin: decimalOut,
-  /** Notional ÷ leverage of what is still open; close-out comes when equity is half of it. */
+  /** Notional ÷ leverage of the open quantity; liquidation happens when equity is half of it. */
   initial_margin: decimalOut,
-  /** Of the opening; of a resting order as it would be at the limit. */
+  /** The opening fee; for a resting order, as it would be at the limit. */
   fee: decimalOut,
-  /** Parts of one of the notional, as they counted when the order was accepted: on opening and closing, and each night. */
+  /** Fractions of the notional in effect on acceptance: for opening and closing, and per night. */
   fee_rate: decimalOut,
   financing_rate: decimalOut,
-  /** Charged by the day and not settled by a closing yet. */
+  /** Overnight financing charged and not yet settled by a closing. */
   financing: decimalOut,
-  /** What of it was charged when, oldest first, settled or not. */
+  /** Its charges, oldest first, settled or not. */
   nights: v.array(night),
-  /** What losses of opposite positions charged to this one's gain; it lowers the equity like financing. */
+  /** Losses of opposite positions charged to this one's gain; it lowers the equity like financing. */
   charge: v.optional(decimalOut),
   take_profit: v.nullable(decimalOut),
-  /** At most one of the two stands: a position has one stop. */
+  /** At most one of the two is set: a position has one stop. */
   stop_loss: v.nullable(decimalOut),
   profit_lock: v.nullable(decimalOut),
-  /** A distance in price from the best since it was set. */
+  /** A price distance from the best price since it was set. */
   trailing: v.nullable(decimalOut),
-  /** Null when no price can close it out. */
+  /** Null if no price can liquidate it. */
   liquidation_price: v.nullable(decimalOut),
-  /** Of all closings, before fees and financing. */
+  /** Over all closings, before fees and financing. */
   realised_pnl: decimalOut,
-  /** Of the last closing. */
+  /** The price of the last closing. */
   close_price: v.nullable(decimalOut),
   /** Oldest first. */
   closes: v.array(closing),
-  /** The last margin warning sent, equity in per cent of the initial margin: 0 for none, then 75, then 60. */
+  /** The last margin warning sent, equity in percent of the initial margin: 0 for none, then 75, then 60. */
   warned: v.picklist([0, 75, 60]),
-  /** When its customer asked to cancel it. While it is still pending, the first price from then on cancels it, unless an earlier one opens it. */
+  /**
+   * When its customer requested cancellation. While it is still pending, the first price from then on cancels it, unless an
+   * earlier one opens it.
+   */
   cancel_asked_time: v.nullable(seconds),
   /**
-   * The last change of levels or margin that was asked for while the newest price was not fresh: what the levels will be, and the part of
-   * `margin` that counts with them, from the first price from then on. Until then the levels above count. Null where none waits.
+   * The last change of levels or margin requested while the newest price wasn't fresh: the new levels, and the part of `margin`
+   * that applies with them, from the first price from then on. Until then the levels above apply. Null if none is pending.
    */
   change: v.nullable(
     v.object({
@@ -159,9 +162,9 @@ export const submitInput = v.object({
   leverage: leverageIn,
   /** The limit of a limit order. */
   price: v.optional(decimal),
-  /** The worst price that the customer accepts of a market order. */
+  /** The worst price that the customer accepts for a market order. */
   worst_price: v.optional(decimal),
-  /** The rates that were shown; where others count by now, the order is refused. */
+  /** The rates as displayed; if others are in effect by now, the order is refused. */
   fee_rate: v.optional(decimal),
   financing_rate: v.optional(decimal),
   take_profit: v.optional(decimal),
@@ -172,12 +175,12 @@ export const submitInput = v.object({
 export const submitOutput = v.object({
   id,
   status: positionStatus,
-  /** Of the opening; null while the order rests. */
+  /** The price of the opening; null while the order rests. */
   price: v.nullable(decimalOut),
-  /** Frozen; of a resting order with its fee. */
+  /** Frozen; for a resting order, including its fee. */
   margin: decimalOut,
   fee: decimalOut,
-  /** Of a resting order as it would be at the limit; null when no price can close it out. */
+  /** For a resting order, as it would be at the limit; null if no price can liquidate it. */
   liquidation_price: v.nullable(decimalOut),
   tape_seq: v.nullable(v.number()),
 });
@@ -197,7 +200,7 @@ export const closeInput = v.object({
   /** A part; absent closes all that is open. */
   quantity: v.optional(decimal),
 });
-/** price, pnl, fee and tape_seq are null when the close waits for the market to open. */
+/** price, pnl, fee and tape_seq are null while the close waits for the market to open. */
 export const closeOutput = v.object({
   id,
   status: positionStatus,
@@ -208,7 +211,7 @@ export const closeOutput = v.object({
   tape_seq: v.nullable(v.number()),
 });
 
-/** Null takes a level away (in a form the empty text does), absent leaves it. */
+/** Null (an empty text in a form) removes a level; absent leaves it. */
 const levelIn = v.optional(
   v.union([
     v.null(),
@@ -222,11 +225,11 @@ const levelIn = v.optional(
 export const setStopInput = v.object({
   id,
   take_profit: levelIn,
-  /** The position's one stop is a stop-loss or a profit lock: setting one takes the other away. */
+  /** The position's one stop is a stop-loss or a profit lock: setting one removes the other. */
   stop_loss: levelIn,
   profit_lock: levelIn,
   trailing: levelIn,
-  /** USDT to freeze as margin besides. */
+  /** Additional USDT to freeze as margin. */
   add_margin: v.optional(decimal),
 });
 
@@ -240,15 +243,15 @@ export const closeAllOutput = v.array(
   v.object({
     id,
     status: positionStatus,
-    /** Before fee and financing; null when nothing was closed yet. */
+    /** Before fee and financing; null if nothing was closed yet. */
     pnl: v.nullable(decimalOut),
-    /** Why this one was not closed now. */
+    /** Why this one wasn't closed now. */
     refusal: v.nullable(refusalCode),
   }),
 );
 
 export const cancelInput = v.object({ id });
-/** cancelled, or still pending: asked for, and carried out by the first price from then on, unless an earlier one opens it. */
+/** cancelled, or still pending: requested, and executed by the first price from then on, unless an earlier one opens it. */
 export const cancelOutput = v.object({ id, status: positionStatus });
 export const cancelAllInput = v.object({
   symbol: v.optional(text(24)),

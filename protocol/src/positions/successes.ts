@@ -1,4 +1,4 @@
-/** What the app says after something of leveraged positions succeeded. */
+/** The app's success messages for leveraged positions. */
 import type { Words } from '../languages.ts';
 
 export const positionsSuccesses = {

@@ -1,4 +1,4 @@
-/** The rows of waiting for a price. */
+/** The calls of price alerts. */
 import * as alerts from './schemas.ts';
 import { none, nothing } from '../fields.ts';
 import { call } from '../call.ts';

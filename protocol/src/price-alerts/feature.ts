@@ -1,4 +1,4 @@
-/** What price alerts adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of price alerts, exported under the names that `features.ts` collects. */
 export { priceAlertsCalls as calls } from './calls.ts';
 export { priceAlertsNotices as notices } from './notices.ts';
 export { priceAlertsRefusals as refusals } from './refusals.ts';

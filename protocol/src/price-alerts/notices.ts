@@ -1,8 +1,8 @@
-/** What customers are told of price alerts. */
+/** Messages to customers about price alerts. */
 import { notice } from '../notices/notice.ts';
 
 export const priceAlertsNotices = {
-  /** Names symbol, level, price, entry (of the tape), reached_at. */
+  /** Params: symbol, level, price, entry (of the tape), reached_at. */
   price_alert: notice('price_alerts', {
     zh: {
       subject: '价格已到达您设置的价位',

@@ -1,4 +1,4 @@
-/** What price alerts refuse, and how it is said. */
+/** The refusals of price alerts, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const priceAlertsRefusals = {

@@ -1,8 +1,8 @@
-/** Prices that a customer waits for. */
+/** A customer's price alerts. */
 import * as v from 'valibot';
 import { decimal, decimalOut, id, seconds, symbol } from '../fields.ts';
 
-/** Which way the last price has to come to the level. */
+/** The direction in which the last price has to reach the level. */
 const direction = v.picklist(['above', 'below']);
 
 export const priceAlert = v.object({
@@ -12,8 +12,8 @@ export const priceAlert = v.object({
   direction,
   created_at: seconds,
 });
-/** Those that wait, newest first; `max` of them may. What was reached is among the messages. */
+/** Open alerts, newest first; at most `max`. Reached ones are among the messages. */
 export const priceAlerts = v.object({ items: v.array(priceAlert), max: v.number() });
-/** Without a direction it is worked out from the newest price. */
+/** Without a direction it is derived from the newest price. */
 export const priceAlertInput = v.object({ symbol, price: decimal, direction: v.optional(direction) });
 export const priceAlertDeleteInput = v.object({ id });

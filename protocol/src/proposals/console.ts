@@ -1,4 +1,4 @@
-/** What takes two persons: money of the house, corrections, terms, and what a strategy made. */
+/** Proposals under dual approval: money of the house, corrections, terms, and strategy results. */
 import * as v from 'valibot';
 import { cursor, decimal, seconds, secondsIn, text } from '../fields.ts';
 import { caseRef, customerId, page, reasonText } from '../console/fields.ts';
@@ -14,7 +14,7 @@ export const proposalKinds = [
   'strategy_result',
 ] as const;
 
-/** House accounts between which the house may move its own money. */
+/** House accounts between which operators may move the house's own money. */
 export const movableAccounts = [
   'equity',
   'inventory',
@@ -27,12 +27,12 @@ export const movableAccounts = [
   'rounding',
 ] as const;
 
-/** What each kind carries; the second person approves these very fields. */
+/** The fields of each kind; the second person approves exactly these. */
 const correction = v.object({
   kind: v.literal('correction'),
   customer: customerId,
   currency: text(12),
-  /** What the customer gains, or gives back when `takes` is set. */
+  /** What the customer receives, or gives back if `takes` is set. */
   amount: decimal,
   takes: v.boolean(),
 });
@@ -58,11 +58,11 @@ const terms = v.object({
   kind: v.literal('terms'),
   subject: text(60),
   effective_at: secondsIn,
-  /** The figures by name, as `GET terms` shows them. */
+  /** The parameters by name, as in `GET terms`. */
   body: v.record(v.string(), v.union([v.string(), v.boolean()])),
 });
 
-/** What a strategy that trades elsewhere made on a day, in USDT, with the SHA-256 of the evidence. */
+/** The result of a strategy that trades elsewhere on a day, in USDT, with the SHA-256 of the evidence. */
 const strategyResult = v.object({
   kind: v.literal('strategy_result'),
   amount: decimal,
@@ -95,7 +95,7 @@ const proposal = v.object({
   decided_at: v.nullable(seconds),
 });
 
-/** What it is refused for where it is done; whoever proposes it is told so beforehand. */
+/** The refusals on execution, which the proposer gets in advance. */
 const whenDone = [
   'amount_above_cap',
   'day_cap_reached',
@@ -145,7 +145,7 @@ export const proposalsConsoleCalls = {
       input: v.object({
         ...caseRef,
         verdict: v.picklist(['approve', 'reject', 'withdraw']),
-        /** As it was seen; fails when it is not the same. */
+        /** As displayed; the call fails if it differs. */
         body: text(4000),
       }),
       output: proposal,

@@ -1,8 +1,8 @@
-/** What customers are told of proposals. */
+/** Messages to customers about proposals. */
 import { notice } from '../notices/notice.ts';
 
 export const proposalsNotices = {
-  /** Names amount (negative where it was taken), currency. */
+  /** Params: amount (negative if it was taken), currency. */
   balance_corrected: notice('money', {
     zh: {
       subject: '您的余额已更正',
@@ -41,7 +41,7 @@ export const proposalsNotices = {
       text: 'Hai nhân viên của chúng tôi đã điều chỉnh một số dư trong tài khoản của bạn {amount} {currency}. Giao dịch và lý do có trong ứng dụng, ở mục Lịch sử tài chính. Nếu bạn cho rằng có nhầm lẫn, hãy liên hệ bộ phận hỗ trợ.',
     },
   }),
-  /** Names amount (USDT). */
+  /** Params: amount (USDT). */
   promotion_granted: notice('money', {
     zh: {
       subject: '您获得了体验金',

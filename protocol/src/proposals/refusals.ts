@@ -1,4 +1,4 @@
-/** What proposals refuse, and how it is said. */
+/** The refusals of proposals, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const proposalsRefusals = {

@@ -1,4 +1,4 @@
-/** The rows of messages that reach a browser while nobody looks at the app. */
+/** The calls of Web Push. */
 import * as push from './schemas.ts';
 import { none, nothing } from '../fields.ts';
 import { call } from '../call.ts';

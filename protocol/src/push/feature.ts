@@ -1,2 +1,2 @@
-/** What push adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of Web Push, exported under the names that `features.ts` collects. */
 export { pushCalls as calls } from './calls.ts';

@@ -1,11 +1,11 @@
-/** Reaching a browser while nobody looks at the app (Web Push). */
+/** Reaching a browser while the app isn't open (Web Push). */
 import * as v from 'valibot';
 import { text } from '../fields.ts';
 
 const base64url = (chars: number) => v.pipe(v.string(), v.regex(new RegExp(`^[\\w-]{${chars}}$`)));
 
 export const pushKey = v.object({ key: v.string() });
-/** As the browser gives them; `details` lets a locked screen show what a message says, and not only what it is about. */
+/** As given by the browser; `details` allows a locked screen to show a message's text and not only its subject. */
 export const pushSubscribeInput = v.object({
   endpoint: text(1000),
   p256dh: base64url(87),

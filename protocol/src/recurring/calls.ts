@@ -1,4 +1,4 @@
-/** The rows of recurring purchases. */
+/** The calls of recurring purchases. */
 import { call } from '../call.ts';
 import { none, nothing } from '../fields.ts';
 import * as recurring from './schemas.ts';

@@ -1,4 +1,4 @@
-/** What operators see of recurring purchases, and the one thing that they may do about them. */
+/** What operators see of recurring purchases, and the only action they can take. */
 import * as v from 'valibot';
 import { consoleCall } from '../console/console-call.ts';
 import { customerSubject } from '../console/approval.ts';

@@ -1,4 +1,4 @@
-/** What recurring adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of recurring purchases, exported under the names that `features.ts` collects. */
 export { recurringCalls as calls } from './calls.ts';
 export { recurringConsoleCalls as consoleCalls } from './console.ts';
 export { recurringNotices as notices } from './notices.ts';

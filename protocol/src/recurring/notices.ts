@@ -1,8 +1,8 @@
-/** What customers are told of recurring buys. */
+/** Messages to customers about recurring purchases. */
 import { notice } from '../notices/notice.ts';
 
 export const recurringNotices = {
-  /** Names coin, quantity, amount, currency. */
+  /** Params: coin, quantity, amount, currency. */
   recurring_bought: notice('recurring', {
     zh: {
       subject: '您的定投已成交',
@@ -41,7 +41,7 @@ export const recurringNotices = {
       text: 'Kế hoạch mua định kỳ đã dùng {amount} {currency} mua {quantity} {coin} theo giá thị trường. Xem giá, phí và biên nhận trong ứng dụng, ở mục Mua định kỳ.',
     },
   }),
-  /** Names coin, amount, currency; `reason` says why. */
+  /** Params: coin, amount, currency; `reason` is the cause. */
   recurring_skipped: notice('recurring', {
     zh: {
       subject: '本次定投已跳过',
@@ -80,7 +80,7 @@ export const recurringNotices = {
       text: 'Chúng tôi đã bỏ qua kỳ mua {coin} trị giá {amount} {currency} này. Xem lý do trong ứng dụng, ở mục Mua định kỳ. Chúng tôi sẽ thử lại vào kỳ tới.',
     },
   }),
-  /** Names coin, amount, currency. */
+  /** Params: coin, amount, currency. */
   recurring_short: notice('recurring', {
     zh: {
       subject: '余额不足，本次定投已跳过',
@@ -119,7 +119,7 @@ export const recurringNotices = {
       text: 'Tài khoản giao ngay không đủ {currency} cho kỳ mua {coin} trị giá {amount} {currency}, nên chúng tôi đã bỏ qua kỳ này. Chúng tôi sẽ thử lại vào kỳ tới. Nếu bị bỏ qua ba kỳ liên tiếp, kế hoạch sẽ tạm dừng.',
     },
   }),
-  /** Names coin, amount, currency. */
+  /** Params: coin, amount, currency. */
   recurring_paused: notice('recurring', {
     zh: {
       subject: '您的定投已暂停',
@@ -158,7 +158,7 @@ export const recurringNotices = {
       text: 'Chúng tôi đã bỏ qua kỳ mua {coin} trị giá {amount} {currency} ba lần liên tiếp vì tài khoản giao ngay không đủ {currency}, nên kế hoạch đã tạm dừng. Hãy nạp thêm rồi tiếp tục trong ứng dụng.',
     },
   }),
-  /** Names coin; `reason` says why. */
+  /** Params: coin; `reason` is the cause. */
   recurring_held: notice('recurring', {
     zh: {
       subject: '我们暂停了您的定投',

@@ -1,4 +1,4 @@
-/** What recurring buys refuse, and how it is said. */
+/** The refusals of recurring purchases, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const recurringRefusals = {

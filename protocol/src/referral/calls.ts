@@ -1,4 +1,4 @@
-/** The rows of inviting friends. */
+/** The calls of referral. */
 import * as referral from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

@@ -1,4 +1,4 @@
-/** What referral adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of referral, exported under the names that `features.ts` collects. */
 export { referralCalls as calls } from './calls.ts';
 export { referralNotices as notices } from './notices.ts';
 

@@ -1,8 +1,8 @@
-/** What customers are told of rewards for friends. */
+/** Messages to customers about referral. */
 import { notice } from '../notices/notice.ts';
 
 export const referralNotices = {
-  /** Names amount, currency. */
+  /** Params: amount, currency. */
   referral_earned: notice('referral', {
     zh: {
       subject: '您获得了邀请奖励',

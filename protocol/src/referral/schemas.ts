@@ -1,8 +1,8 @@
-/** Inviting friends: the code, what it brought, and where each part of it came from. */
+/** Referral: the invite code, what it brought, and the source of each share. */
 import * as v from 'valibot';
 import { cursor, decimalOut, id, limitIn, seconds } from '../fields.ts';
 
-/** Why a line brought less than its share: the house's earned fees did not suffice, or the two are not strangers. */
+/** Why a share was not paid: the house's earned fees were insufficient, or the two customers are related. */
 export const rewardShortfalls = [
   'fees_short',
   'linked',
@@ -13,9 +13,9 @@ export const rewardShortfalls = [
 
 export const invitation = v.object({
   invite_code: v.string(),
-  /** Whether referral is offered where the customer lives, and switched on. */
+  /** Whether referral is offered in the customer's country, and enabled. */
   offered: v.boolean(),
-  /** Per cent of the friend's fund income, level one first. */
+  /** Percent of the friend's fund income, level one first. */
   rates: v.array(decimalOut),
   currency: v.string(),
   total: decimalOut,
@@ -29,9 +29,9 @@ const earning = v.object({
   id,
   time: seconds,
   level: v.number(),
-  /** The friend's account, with its middle left out. */
+  /** The friend's account, with its middle masked. */
   from: v.string(),
-  /** The fund income that it is a share of. */
+  /** The fund income of which it is a share. */
   base: decimalOut,
   rate: decimalOut,
   amount: decimalOut,

@@ -1,4 +1,4 @@
-/** What any call may answer, whatever it is about. */
+/** The refusals that any call may answer. */
 import { refusal } from '../refusals.ts';
 
 export const generalRefusals = {

@@ -1,4 +1,4 @@
-/** What more than one feature refuses about who somebody is: passwords, codes, proofs, and what was never set up. */
+/** Refusals about identity shared by several features: passwords, codes, proofs, and settings that don't exist. */
 import { refusal } from '../refusals.ts';
 
 export const identityRefusals = {

@@ -1,4 +1,4 @@
-/** What more than one feature refuses about amounts and orders. */
+/** Refusals about amounts and orders shared by several features. */
 import { refusal } from '../refusals.ts';
 
 export const moneyRefusals = {

@@ -1,4 +1,4 @@
-/** What operators are refused, whichever decision it is about. */
+/** Refusals of operators' decisions of any kind. */
 import { refusal } from '../refusals.ts';
 
 export const operatorRefusals = {

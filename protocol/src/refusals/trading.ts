@@ -1,4 +1,4 @@
-/** What more than one kind of trade refuses about instruments, prices, quantities and markets. */
+/** Refusals about instruments, prices, quantities and markets shared by several kinds of trade. */
 import { refusal } from '../refusals.ts';
 
 export const tradingRefusals = {

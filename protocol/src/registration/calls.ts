@@ -1,4 +1,4 @@
-/** The rows of opening an account, and of the codes that are mailed for it. */
+/** The calls of registration, and of the mailed codes it needs. */
 import * as session from '../session/schemas.ts';
 import * as demo from '../demo/schemas.ts';
 import { call } from '../call.ts';

@@ -1,3 +1,3 @@
-/** What registration adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of registration, exported under the names that `features.ts` collects. */
 export { registrationCalls as calls } from './calls.ts';
 export { registrationSuccesses as successes } from './successes.ts';

@@ -1,4 +1,4 @@
-/** What the app says after something of registration succeeded. */
+/** The app's success messages for registration. */
 import type { Words } from '../languages.ts';
 
 export const registrationSuccesses = {

@@ -1,4 +1,4 @@
-/** The rows of what keeps an account its owner's: second factors, the trading password, where the customer is reached. */
+/** The calls of account security: second factors, the trading password, and contact details. */
 import * as security from './schemas.ts';
 import * as session from '../session/schemas.ts';
 import { none, nothing } from '../fields.ts';

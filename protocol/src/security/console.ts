@@ -1,11 +1,11 @@
-/** Second factors that a customer has lost. */
+/** Resetting a customer's lost second factors. */
 import * as v from 'valibot';
 import { nothing } from '../fields.ts';
 import { customerId, note } from '../console/fields.ts';
 import { consoleCall } from '../console/console-call.ts';
 import { customerSubject } from '../console/approval.ts';
 
-/** Why: too many were guessed wrong and the factors stay; or they are lost, and who it is was proven in another way. */
+/** The reason: too many failed attempts, and the factors stay; or they are lost, and the identity was proven in another way. */
 export const factorResetReasons = ['misses', 'lost'] as const;
 
 export const securityConsoleCalls = {

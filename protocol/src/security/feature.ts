@@ -1,4 +1,4 @@
-/** What security adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of account security, exported under the names that `features.ts` collects. */
 export { securityCalls as calls } from './calls.ts';
 export { securityConsoleCalls as consoleCalls } from './console.ts';
 export { securityNotices as notices } from './notices.ts';

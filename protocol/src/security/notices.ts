@@ -1,4 +1,4 @@
-/** What customers are told of the security of an account. */
+/** Messages to customers about account security. */
 import { notice } from '../notices/notice.ts';
 
 export const securityNotices = {

@@ -1,4 +1,4 @@
-/** What the security of an account refuses, and how it is said. */
+/** The refusals of account security, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const securityRefusals = {

@@ -1,4 +1,4 @@
-/** Second factors, trading password, e-mail, phone, sessions: what keeps an account its owner's. */
+/** Account security: second factors, trading password, email, phone, sessions. */
 import * as v from 'valibot';
 import { confirmation, confirmationKinds } from '../confirmation.ts';
 import { cursor, id, seconds, text } from '../fields.ts';
@@ -7,9 +7,9 @@ const code = v.pipe(v.string(), v.regex(/^\d{6}$/));
 const tradingPassword = v.pipe(v.string(), v.regex(/^\d{6}$/));
 const email = v.pipe(v.string(), v.maxLength(120), v.email());
 
-/** What the account has, for the screen that says what is missing. */
+/** The account's security settings, so that a screen can show what is missing. */
 export const overview = v.object({
-  /** Masked; null where there is none. */
+  /** Masked; null if there is none. */
   email: v.nullable(v.string()),
   phone: v.nullable(v.string()),
   wallet_address: v.nullable(v.string()),
@@ -19,13 +19,13 @@ export const overview = v.object({
   recovery_codes_left: v.number(),
   passkeys: v.number(),
   anti_phishing_word: v.nullable(v.string()),
-  /** Withdrawals wait until then, because a setting of this kind was changed. */
+  /** Withdrawals are held until then, because a security setting was changed. */
   withdrawals_held_until: v.nullable(seconds),
-  /** What a change of these settings has to be confirmed with, as things stand. */
+  /** The confirmations that a change of these settings currently accepts. */
   confirm_with: v.array(v.picklist(confirmationKinds)),
 });
 
-/** `read` makes a new secret while none is bound; `bind` takes the first code; `renew_codes` makes new recovery codes. */
+/** `read` makes a new secret while none is set up; `bind` takes the first code; `renew_codes` makes new recovery codes. */
 export const googleInput = v.object({
   action: v.picklist(['read', 'bind', 'unbind', 'renew_codes']),
   code: v.optional(code),
@@ -34,17 +34,17 @@ export const googleInput = v.object({
 export const googleOutput = v.object({
   totp_enabled: v.boolean(),
   recovery_codes_left: v.number(),
-  /** While none is bound: the secret in base 32, and the address that an authenticator reads as a QR code. */
+  /** While none is set up: the secret in base 32, and the URI that an authenticator reads as a QR code. */
   secret: v.optional(v.string()),
   otpauth_url: v.optional(v.string()),
-  /** Shown once, when they were made. */
+  /** Shown once, when created. */
   recovery_codes: v.optional(v.array(v.string())),
 });
 
 export const passkeys = v.array(
   v.object({ id, name: v.string(), created_at: seconds, used_at: v.nullable(seconds) }),
 );
-/** What the browser is asked to sign; `allow` is empty where it finds the passkey by itself. */
+/** What the browser has to sign; `allow` is empty if it finds the passkey by itself. */
 export const passkeyRequest = v.object({
   challenge: v.string(),
   rp_id: v.string(),
@@ -65,7 +65,7 @@ export const passkeySignInInput = v.object({ passkey: text(8192) });
 export const passkeyAddInput = v.object({ created: text(16_384), name: text(40), ...confirmation });
 export const passkeyRemoveInput = v.object({ id, ...confirmation });
 
-/** `current` changes it; without it, with a code from the bound e-mail, it is reset. */
+/** `current` changes it; without it, a code from the stored email resets it. */
 export const tradingPasswordInput = v.object({
   password: tradingPassword,
   re_password: tradingPassword,
@@ -84,7 +84,7 @@ const phoneFields = {
 export const phoneCodeInput = v.object(phoneFields);
 export const phoneInput = v.object({ ...phoneFields, code, ...confirmation });
 
-/** Up to 20 signs, without spaces at its ends; empty takes it away. */
+/** Up to 20 characters, without leading or trailing spaces; empty removes it. */
 export const antiPhishingInput = v.object({
   word: v.pipe(v.string(), v.regex(/^(?:[\p{L}\p{N}](?:[\p{L}\p{N} ._-]{0,18}[\p{L}\p{N}])?)?$/u)),
   ...confirmation,
@@ -94,7 +94,7 @@ const device = { browser: v.string(), system: v.string(), address: v.string() };
 export const sessions = v.array(
   v.object({ id, ...device, created_at: seconds, seen_at: seconds, current: v.boolean() }),
 );
-/** Without an id: all but the one that asks. */
+/** Without an id: all sessions except the requesting one. */
 export const endSessionInput = v.object({ id: v.optional(id) });
 
 export const securityEventKinds = [
@@ -138,5 +138,5 @@ export const logins = v.object({
   next: v.nullable(v.string()),
 });
 
-/** Mail to the customer that a demo kept instead of sending it, newest first. */
+/** Mail to the customer that a demo stored instead of sending, newest first. */
 export const ownMail = v.array(v.object({ id, subject: v.string(), text: v.string(), sent_at: seconds }));

@@ -1,4 +1,4 @@
-/** What the app says after something of the security of an account succeeded. */
+/** The app's success messages for account security. */
 import type { Words } from '../languages.ts';
 
 export const securitySuccesses = {

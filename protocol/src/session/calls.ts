@@ -1,4 +1,4 @@
-/** The rows of signing in and out, of the password, and of who the customer is and where they are signed in. */
+/** The calls of logging in and out, of the password, of the customer's profile and of their sessions. */
 import * as session from './schemas.ts';
 import * as security from '../security/schemas.ts';
 import { none, nothing } from '../fields.ts';

@@ -1,4 +1,4 @@
-/** What session adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of sessions, exported under the names that `features.ts` collects. */
 export { sessionCalls as calls } from './calls.ts';
 export { sessionNotices as notices } from './notices.ts';
 

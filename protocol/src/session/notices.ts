@@ -1,4 +1,4 @@
-/** What customers are told of passwords. */
+/** Messages to customers about passwords. */
 import { notice } from '../notices/notice.ts';
 
 export const sessionNotices = {

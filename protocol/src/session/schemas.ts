@@ -1,4 +1,4 @@
-/** Who a customer is and the token that says so. */
+/** A customer's profile, and the session token. */
 import * as v from 'valibot';
 import { languages } from '../languages.ts';
 import { confirmation, secondFactor } from '../confirmation.ts';
@@ -14,7 +14,7 @@ export const token = v.string();
 export const registerInput = v.object({
   account: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{3,32}$/)),
   email: v.pipe(v.string(), v.maxLength(120), v.email()),
-  /** Six digits, or what the mailed link brings along. */
+  /** Six digits, or the code of the mailed link. */
   code: v.pipe(v.string(), v.regex(/^(?:\d{6}|[A-Za-z0-9_-]{22})$/)),
   password,
   re_password: password,
@@ -23,12 +23,12 @@ export const registerInput = v.object({
   birth_date: v.pipe(v.string(), v.isoDate()),
 });
 
-/** A code is good for what it was asked for alone; without a word of that, for what the address can still do: register or reset. */
+/** A code is valid only for its purpose; without one, for what the address can still do: register or reset. */
 export const mailCodeInput = v.object({
   email: v.pipe(v.string(), v.maxLength(120), v.email()),
   purpose: v.optional(v.picklist(['register', 'reset', 'contact', 'trading_password'])),
 });
-/** Empty in live mode; a demo shows the code that it would have mailed. */
+/** Empty in live mode; a demo returns the code instead of mailing it. */
 export const mailCodeOutput = v.object({ code: v.optional(v.string()) });
 
 export const forgetInput = v.object({
@@ -40,7 +40,7 @@ export const forgetInput = v.object({
   ...secondFactor,
 });
 
-/** The old password is needed where there is one; a customer who signs in by wallet sets the first. */
+/** The old password is required if there is one; a customer who logs in by wallet sets the first. */
 export const updatePasswordInput = v.object({
   old_password: v.optional(password),
   password,
@@ -53,13 +53,13 @@ export const updatePasswordInput = v.object({
 export const userInfo = v.object({
   id,
   account: v.string(),
-  /** Masked: "l***@example.com"; null for a customer who signs in by wallet and has bound none. */
+  /** Masked: "l***@example.com"; null for a customer who logs in by wallet without an email. */
   email: v.nullable(v.string()),
   wallet_address: v.nullable(v.string()),
   status: v.picklist(['active', 'frozen']),
-  /** Why it is frozen; null where it is not. */
+  /** Why it is frozen; null if it isn't. */
   standing_reason: v.nullable(v.picklist(standingReasons)),
-  /** Of the verified document. */
+  /** From the verified document. */
   country: v.nullable(v.string()),
   jurisdiction,
   invite_code: v.string(),
@@ -70,11 +70,11 @@ export const userInfo = v.object({
   totp_enabled: v.boolean(),
   registered_at: seconds,
   language: v.picklist(languages),
-  /** USDT value of everything, and of what can be used now. */
+  /** USDT value of everything, and of the available part. */
   account_balance: decimalOut,
   available_balance: decimalOut,
   experience_balance: decimalOut,
-  /** What options and leveraged trading brought, own money in USDT; below zero it is a loss. */
+  /** Results of options and leveraged trading, own money in USDT; negative for a loss. */
   cumulative_income: decimalOut,
   today_income: decimalOut,
 });

@@ -1,4 +1,4 @@
-/** The rows of the credit score, of how messages come, of closing the account and of taking one's data along. */
+/** The calls of the credit score, of notification settings, of closing the account and of the data export. */
 import * as settings from './schemas.ts';
 import { none, nothing } from '../fields.ts';
 import { confirmationRefusals } from '../confirmation.ts';

@@ -1,4 +1,4 @@
-/** What settings adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of the settings, exported under the names that `features.ts` collects. */
 export { settingsCalls as calls } from './calls.ts';
 export { settingsNotices as notices } from './notices.ts';
 export { settingsRefusals as refusals } from './refusals.ts';

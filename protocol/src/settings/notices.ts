@@ -1,4 +1,4 @@
-/** What customers are told of the settings. */
+/** Messages to customers about the settings. */
 import { notice } from '../notices/notice.ts';
 
 export const settingsNotices = {

@@ -1,4 +1,4 @@
-/** What the settings refuse, and how it is said. */
+/** The refusals of the settings, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const settingsRefusals = {

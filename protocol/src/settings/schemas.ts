@@ -1,4 +1,4 @@
-/** The credit score, notices, closing the account, and what a customer may take along. */
+/** The credit score, notification settings, closing the account, and the data export. */
 import * as v from 'valibot';
 import { confirmation } from '../confirmation.ts';
 import { isCode, seconds, text } from '../fields.ts';
@@ -25,20 +25,20 @@ export const creditScore = v.object({
   ),
 });
 
-/** Which topics there are stands above all shapes; the compiler knows them, and so does whoever answers. */
+/** The list of topics depends on all schemas and can't be imported here; the compiler checks it, and so does the handler. */
 export const noticeTopic = v.custom<ChosenTopic>(isCode);
 const choice = {
   topic: noticeTopic,
   channel: v.picklist(noticeChannels),
   enabled: v.boolean(),
 };
-/** `fixed`: this notice cannot be muted. */
+/** `fixed`: this notification can't be muted. */
 export const noticeChoices = v.array(v.object({ ...choice, fixed: v.boolean() }));
 export const noticeChoiceInput = v.object(choice);
 
 export const closeAccountInput = v.object({ account: text(120), ...confirmation });
 export const exportInput = v.object({ ...confirmation });
-/** One section a kind of data; rows as they are kept, in words of the reference. */
+/** One section per kind of data; rows as stored, in the reference's words. */
 export const exportOutput = v.object({
   made_at: seconds,
   sections: v.record(v.string(), v.array(v.record(v.string(), v.unknown()))),

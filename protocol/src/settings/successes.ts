@@ -1,4 +1,4 @@
-/** What the app says after something of the settings succeeded. */
+/** The app's success messages for the settings. */
 import type { Words } from '../languages.ts';
 
 export const settingsSuccesses = {

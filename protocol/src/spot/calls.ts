@@ -1,4 +1,4 @@
-/** The rows of spot orders. */
+/** The calls of spot orders. */
 import * as spot from './schemas.ts';
 import { call } from '../call.ts';
 

@@ -1,4 +1,4 @@
-/** What spot trading refuses, and how it is said. */
+/** The refusals of spot trading, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const spotRefusals = {

@@ -4,7 +4,7 @@ import { cursor, decimal, decimalOut, id, limitIn, refusalCode, seconds, symbol,
 
 const side = v.picklist(['buy', 'sell']);
 const orderType = v.picklist(['market', 'limit']);
-/** open: resting or being filled. What is refused at once is answered and leaves no order. */
+/** open: resting or being filled. An order that is refused immediately isn't stored. */
 const orderStatus = v.picklist(['open', 'filled', 'cancelled']);
 
 /** An order on one instrument. A market buy may give `amount` (USDT to spend) instead of `quantity`. */
@@ -15,9 +15,9 @@ export const pairOrderInput = v.object({
   quantity: v.optional(decimal),
   amount: v.optional(decimal),
   price: v.optional(decimal),
-  /** The worst price the customer accepts of a market order. */
+  /** The worst price that the customer accepts for a market order. */
   worst_price: v.optional(decimal),
-  /** The fee rate that was shown; where another counts by now, the order is refused. */
+  /** The fee rate as displayed; if another is in effect by now, the order is refused. */
   fee_rate: v.optional(decimal),
 });
 /** Coin to coin: sell `from`, buy `to`, in one atomic trade through USDT. */
@@ -25,19 +25,19 @@ export const coinOrderInput = v.object({
   from: text(12),
   to: text(12),
   amount: decimal,
-  /** The least of `to` that the customer accepts. */
+  /** The minimum of `to` that the customer accepts. */
   worst_amount: v.optional(decimal),
-  /** The fee rates that were shown, of the coin sold and of the coin bought. */
+  /** The fee rates as displayed, of the coin sold and of the coin bought. */
   fee_rate: v.optional(decimal),
   to_fee_rate: v.optional(decimal),
 });
-/** What the call takes: the fields of one or the other; which are missing is the order's own refusal. */
+/** The input: the fields of one or the other. The order itself refuses missing ones. */
 export const spotOrderInput = v.object({
   ...v.partial(pairOrderInput).entries,
   ...v.partial(coinOrderInput).entries,
 });
 
-/** What a fill moved, and the entry of the tape that made its price. */
+/** What a fill moved, and the entry of the tape that set its price. */
 export const leg = v.object({
   symbol,
   side,
@@ -47,7 +47,7 @@ export const leg = v.object({
   value: decimalOut,
   /** In USDT. */
   fee: decimalOut,
-  /** Part of one of the value. */
+  /** A fraction of the value. */
   fee_rate: decimalOut,
   tape_seq: v.number(),
 });
@@ -59,18 +59,21 @@ export const spotOrder = v.object({
   symbol,
   side,
   type: orderType,
-  /** "BTC/USDT>ETH/USDT" for coin to coin is told by `to_symbol`. */
+  /** For a coin-to-coin order, the instrument of the coin bought. */
   to_symbol: v.nullable(symbol),
   quantity: decimalOut,
   price: v.nullable(decimalOut),
   filled_quantity: decimalOut,
-  /** As it counted when the order was accepted; of coin to coin that of the coin sold. */
+  /** The rate in effect on acceptance; for a coin-to-coin order, of the coin sold. */
   fee_rate: decimalOut,
   status: orderStatus,
   /** Why it was cancelled, or what a resting order waits for. */
   reason: v.nullable(v.union([refusalCode, v.picklist(['customer', 'start_over'])])),
   legs: v.array(leg),
-  /** When its customer asked to cancel it. While it is still open, the first price from then on cancels it, unless an earlier one fills it. */
+  /**
+   * When its customer requested cancellation. While it is still open, the first price from then on cancels it, unless an earlier
+   * one fills it.
+   */
   cancel_asked_at: v.nullable(seconds),
   created_at: seconds,
   updated_at: seconds,
@@ -86,7 +89,7 @@ export const spotListInput = v.object({
 export const spotList = v.object({ items: v.array(spotOrder), next: v.nullable(cursor) });
 
 export const cancelInput = v.object({ id });
-/** cancelled, or still open: asked for, and carried out by the first price from then on, unless an earlier one fills it. */
+/** cancelled, or still open: requested, and executed by the first price from then on, unless an earlier one fills it. */
 export const cancelOutput = v.object({ id, status: orderStatus });
 export const cancelAllInput = v.object({ symbol: v.optional(symbol) });
 export const cancelAllOutput = v.array(cancelOutput);

@@ -1,4 +1,4 @@
-/** What the app says after something of spot trading succeeded. */
+/** The app's success messages for spot trading. */
 import type { Words } from '../languages.ts';
 
 export const spotSuccesses = {

@@ -1,4 +1,4 @@
-/** The row of what operators did to an account. */
+/** The call of operators' actions on an account. */
 import * as acts from './schemas.ts';
 import { call } from '../call.ts';
 

@@ -1,4 +1,4 @@
-/** What acts adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of staff activity, exported under the names that `features.ts` collects. */
 export { actsCalls as calls } from './calls.ts';
 
 export const topics = ['acts'] as const;

@@ -1,4 +1,4 @@
-/** What operators did to a customer's account, for its owner to see. */
+/** Operators' actions on a customer's account, for its owner to see. */
 import * as v from 'valibot';
 import { cursor, limitIn, seconds } from '../fields.ts';
 
@@ -7,11 +7,11 @@ export const acts = v.object({
   items: v.array(
     v.object({
       time: seconds,
-      /** support, reviewer, treasurer, admin; which person is the house's to know. */
+      /** support, reviewer, treasurer, admin; the person isn't disclosed. */
       role: v.string(),
-      /** As the log has it, "withdrawal.hold". */
+      /** As logged, "withdrawal.hold". */
       action: v.string(),
-      /** A code of the protocol, where one was given. */
+      /** A code of the protocol, if one was given. */
       reason: v.nullable(v.string()),
     }),
   ),

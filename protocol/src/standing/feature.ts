@@ -1,3 +1,3 @@
-/** What standing adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of account standing, exported under the names that `features.ts` collects. */
 export { standingConsoleCalls as consoleCalls } from './console.ts';
 export { standingNotices as notices } from './notices.ts';

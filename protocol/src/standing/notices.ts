@@ -1,4 +1,4 @@
-/** What customers are told of the standing of their account. */
+/** Messages to customers about account standing. */
 import { notice } from '../notices/notice.ts';
 
 export const standingNotices = {

@@ -1,6 +1,6 @@
-/** Whether a customer may do what customers do. No call changes it; operators do. */
+/** The standing of a customer's account. Only operators change it. */
 
-/** Why a standing was changed, as the customer's row and the log of operators keep it. */
+/** Why a standing was changed, as stored in the customer's row and the audit log. */
 export const standingReasons = [
   'own_request',
   'security_check',

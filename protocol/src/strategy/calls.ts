@@ -1,4 +1,4 @@
-/** The rows of what the fund publishes about itself. */
+/** The calls of the fund's publications. */
 import * as strategy from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

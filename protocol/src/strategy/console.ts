@@ -1,4 +1,4 @@
-/** The fund as it stands. */
+/** The current state of the fund. */
 import * as v from 'valibot';
 import { fundPublished } from './schemas.ts';
 import { none, seconds } from '../fields.ts';
@@ -11,7 +11,7 @@ export const strategyConsoleCalls = {
     input: none,
     output: v.object({
       ...fundPublished.entries,
-      /** Orders with something due that is not paid yet, and since when the longest of them; the next midnight’s publication waits for those. */
+      /** Orders with an overdue payment, and since when the oldest was due; the next midnight’s publication waits for them. */
       unpaid: v.number(),
       unpaid_since: v.nullable(seconds),
     }),

@@ -1,3 +1,3 @@
-/** What strategy adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of the fund's strategy, exported under the names that `features.ts` collects. */
 export { strategyCalls as calls } from './calls.ts';
 export { strategyConsoleCalls as consoleCalls } from './console.ts';

@@ -1,27 +1,27 @@
-/** What the fund's strategy did, and what was published of each day: the same for anybody. Rates are per cent a day. */
+/** What the fund's strategy did, and the publication of each day: public. Rates are percent per day. */
 import * as v from 'valibot';
 import { cursor, decimalOut, id, limitIn, seconds, symbol } from '../fields.ts';
 import { day, rate } from '../fund/schemas.ts';
 
 const publishedDay = v.object({
   day,
-  /** What the strategy really made that day; negative when it lost. */
+  /** The strategy's actual result of that day; negative for a loss. */
   result: decimalOut,
   /** The strategy's account before the day's income was set aside. */
   balance: decimalOut,
-  /** What the upper ends of the bands would have taken, and what was set aside. */
+  /** What the upper ends of the bands would have needed, and what was set aside. */
   wanted: decimalOut,
   reserved: decimalOut,
-  /** Whether the account covered the lower ends; where it does not, nothing new begins. */
+  /** Whether the account covered the lower ends; if not, no new orders start. */
   covered: v.boolean(),
   published_at: seconds,
   rates: v.array(
     v.object({
       project_id: id,
       terms_version: v.number(),
-      /** What was in the fund, as it comes to over the whole day, rounded down. */
+      /** The average principal in the fund over the whole day, rounded down. */
       principal: decimalOut,
-      /** Exactly: the sum of each principal times the milliseconds of the day that it was there. */
+      /** The exact sum of each principal times the milliseconds of the day that it was in the fund. */
       principal_ms: decimalOut,
       ...rate,
     }),
@@ -29,9 +29,9 @@ const publishedDay = v.object({
 });
 export const fundPublished = v.object({
   currency: v.string(),
-  /** Simulated: booked by the house's simulation; reported: by two operators with evidence. */
+  /** Simulated: booked by the built-in simulation; reported: by two operators with evidence. */
   source: v.picklist(['simulated', 'reported']),
-  /** The strategy's account now, what is set aside for income, and the house's own money that it trades with. */
+  /** The strategy's account now, the amount set aside for income, and the house's own trading capital. */
   balance: decimalOut,
   reserved: decimalOut,
   capital: decimalOut,
@@ -52,10 +52,10 @@ const trade = v.object({
   buy: tradeLeg,
   sell: tradeLeg,
   result: decimalOut,
-  /** The entry of the public tape that the venues' prices were made from. */
+  /** The entry of the public tape from which the venues' prices were derived. */
   tape_seq: v.number(),
 });
-/** What two operators booked of a live strategy, with the digest of the evidence. */
+/** Results of a live strategy booked by two operators, with the digest of the evidence. */
 const report = v.object({ day, result: decimalOut, evidence: v.string(), booked_at: seconds });
 export const strategyInput = v.object({
   day: v.optional(day),

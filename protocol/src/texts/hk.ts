@@ -1,4 +1,4 @@
-/** The messages of the server in the Chinese of Hong Kong, a file of their own for whoever loads no other language. */
+/** The server's messages in the Chinese of Hong Kong, in a separate file so that a client loads only its language. */
 import { textsIn } from '../texts.ts';
 
 export const texts = textsIn('hk');

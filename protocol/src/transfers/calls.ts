@@ -1,4 +1,4 @@
-/** The row of moving money between a customer's own accounts. */
+/** The call that moves money between a customer's own accounts. */
 import * as transfers from './schemas.ts';
 import { call } from '../call.ts';
 

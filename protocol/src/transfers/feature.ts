@@ -1,3 +1,3 @@
-/** What transfers adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of transfers, exported under the names that `features.ts` collects. */
 export { transfersCalls as calls } from './calls.ts';
 export { transfersSuccesses as successes } from './successes.ts';

@@ -1,4 +1,4 @@
-/** What the app says after something of transfers succeeded. */
+/** The app's success messages for transfers. */
 import type { Words } from '../languages.ts';
 
 export const transfersSuccesses = {

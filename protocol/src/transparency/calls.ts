@@ -1,4 +1,4 @@
-/** The rows of what the platform publishes about itself. */
+/** The calls of the platform's publications about itself. */
 import * as transparency from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

@@ -1,2 +1,2 @@
-/** What transparency adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of transparency, exported under the names that `features.ts` collects. */
 export { transparencyCalls as calls } from './calls.ts';

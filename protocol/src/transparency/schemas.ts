@@ -7,11 +7,11 @@ import { cursor, decimalOut, seconds, symbol } from '../fields.ts';
  * closings, less fees and financing, is below zero.
  */
 export const lossShare = v.object({
-  /** "72.4"; null while there are too few customers to tell. */
+  /** "72.4"; null while there are too few customers. */
   share_percent: v.nullable(decimalOut),
   /** Why there is no share. */
   reason: v.nullable(v.literal('too_few_customers')),
-  /** How many customers it counts, and from how many on a share is told. */
+  /** How many customers it counts, and the minimum for publishing a share. */
   customers: v.number(),
   customers_min: v.number(),
   from: seconds,
@@ -19,9 +19,9 @@ export const lossShare = v.object({
   basis: v.literal('closed_positions'),
 });
 
-/** What somebody who writes a verifier must know: the key, and what is hashed and signed, field by field. */
+/** What an author of a verifier needs: the key, and what is hashed and signed, field by field. */
 export const transparencyKeys = v.object({
-  /** 32 raw bytes in lower-case hex: the key that signs now. */
+  /** 32 raw bytes in lower-case hex: the current signing key. */
   public_key: v.string(),
   algorithm: v.literal('ed25519'),
   hash: v.literal('sha256'),
@@ -36,13 +36,13 @@ export const transparencyKeys = v.object({
   checkpoint_form: v.string(),
 });
 
-/** Empty under a feed that is no simulation. */
+/** Empty with an external feed. */
 export const marketDays = v.object({
   /** The text that is signed, with the names of its fields. */
   form: v.string(),
   days: v.array(
     v.object({
-      /** Of UTC, by the market's clock: "2026-11-23". */
+      /** UTC, by the market clock: "2026-11-23". */
       day: v.string(),
       /** SHA-256 of the key, in hex. */
       commitment: v.string(),
@@ -60,34 +60,34 @@ const day = v.pipe(
   v.isoDate(),
   v.check((text) => isDay(text), 'day'),
 );
-/** Whether a text of the form of a date is one: the thirtieth of February is not. */
+/** Whether a text in the form of a date is a real date, unlike 30 February. */
 function isDay(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 export const marketRunsInput = v.object({
-  /** Of UTC, by the market's clock: "2026-11-23". */
+  /** UTC, by the market clock: "2026-11-23". */
   day,
-  /** From the run on that began then; from the day's first when absent. */
+  /** Starts with the run that began then; with the day's first if absent. */
   from_ms: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/))),
 });
 
 const marketRun = v.object({
-  /** Of the day's key, in hex. */
+  /** The commitment to the day's key, in hex. */
   commitment: v.string(),
-  /** By the market's clock; the time of the run's first quotes. */
+  /** By the market clock; the time of the run's first quotes. */
   started_ms: v.number(),
   /** The number of the newest entry of each symbol that had one. */
   heads: v.record(v.string(), v.number()),
-  /** Every step came so many milliseconds after the one before it; null of runs from before that was so. */
+  /** Milliseconds between two steps; null for runs older than this field. */
   step_ms: v.nullable(v.number()),
 });
 
 /** The runs of a day in order. */
 export const marketRuns = v.object({
   runs: v.array(marketRun),
-  /** The run that began behind the last one listed, of this day or a later one; null where none has. */
+  /** The run after the last one listed, on this day or a later one; null if there is none. */
   next: v.nullable(v.object({ day: v.string(), ...marketRun.entries })),
 });
 
@@ -103,26 +103,26 @@ export const newestCheckpoints = v.array(
 );
 
 export const voidsInput = v.object({
-  /** A day of UTC; absent: the newest of all days. */
+  /** A UTC day; absent: the newest of all days. */
   day: v.optional(day),
   cursor: v.optional(cursor),
 });
 const gapSide = v.object({ seq: v.number(), time_ms: v.number(), gap: v.boolean() });
 /**
- * What voids saved the house, the profits that the tickets would have won, and what they cost it, the stakes that they
- * would have lost: by the tape's last prices, as if no gap made a ticket void. In USDT at each ticket's acceptance.
+ * What voids saved the house (the profits that the tickets would have won) and what they cost it (the stakes that they would have
+ * lost), by the tape's last prices as if no gap made a ticket void. In USDT at each ticket's acceptance.
  */
 const effect = {
   tickets: v.number(),
   saved_usdt: decimalOut,
   cost_usdt: decimalOut,
-  /** Tickets of which that cannot be told yet, because what would have been their expiry is not past. */
+  /** Tickets whose outcome isn't known yet, because their expiry hasn't passed. */
   undecided: v.number(),
 };
 export const voids = v.object({
-  /** Newest first, by day of UTC; days without a void are left out. */
+  /** Newest first, by UTC day; days without a void are left out. */
   days: v.array(v.object({ day, ...effect })),
-  /** Newest first: all tickets that one gap made void, named by the two entries around it. */
+  /** Newest first: all tickets that one gap made void, identified by the two entries around it. */
   voids: v.array(
     v.object({
       symbol,
@@ -137,15 +137,15 @@ export const voids = v.object({
 });
 
 export const pausesInput = v.object({ cursor: v.optional(cursor) });
-/** By which entry an order at market fills, and every time that a tape said something other than a price. */
+/** The entry at which a market order fills, and every time that a tape recorded something other than a price. */
 export const pauses = v.object({
   /** Every market's. */
   fills: v.array(
     v.object({
       symbol,
-      /** An order at market fills at the newest entry if that is no older, by either of its times; otherwise at the next one. */
+      /** A market order fills at the newest entry if that is no older, by either of its times; otherwise at the next one. */
       fill_age_ms: v.number(),
-      /** Nothing is accepted while the newest quote is older. */
+      /** No order is accepted while the newest quote is older. */
       stale_after_ms: v.number(),
     }),
   ),
@@ -155,25 +155,25 @@ export const pauses = v.object({
       symbol,
       seq: v.number(),
       time: seconds,
-      /** "gap": the feed was silent. "halt": it ended. "reject": it sent what the guard refused. */
+      /** "gap": the feed was silent. "halt": it ended. "reject": it sent quotes that the guard rejected. */
       kind: v.picklist(['gap', 'halt', 'reject']),
-      /** Null of a silence. */
+      /** Null for a silence. */
       reason: v.nullable(v.string()),
-      /** How many quotes were refused; null of every other. */
+      /** The number of rejected quotes; null for the other kinds. */
       refused_count: v.nullable(v.number()),
     }),
   ),
   next: v.nullable(cursor),
 });
 
-/** A version of published terms. Of those of one subject that have begun, the newest counts. */
+/** A version of published terms. The newest version of a subject that has taken effect applies. */
 export const termsVersion = v.object({
   version: v.number(),
   effective_at: seconds,
-  /** From when on a newer version counts instead; where that is no later than its own beginning, it never counts. */
+  /** When a newer version replaces it; if that isn't after its own beginning, it never takes effect. */
   until: v.nullable(seconds),
   current: v.boolean(),
-  /** Figures by name: decimals as text, and whether something is open. */
+  /** Parameters by name: decimals as text, and whether something is open. */
   body: v.record(v.string(), v.union([v.string(), v.boolean()])),
 });
 /** Every subject with all its versions, oldest first. */

@@ -1,4 +1,4 @@
-/** The row of handing a picture in. */
+/** The call that uploads a picture. */
 import * as uploads from './schemas.ts';
 import { call } from '../call.ts';
 

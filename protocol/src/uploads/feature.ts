@@ -1,3 +1,3 @@
-/** What uploads adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of uploads, exported under the names that `features.ts` collects. */
 export { uploadsCalls as calls } from './calls.ts';
 export { uploadsRefusals as refusals } from './refusals.ts';

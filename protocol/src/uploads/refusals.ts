@@ -1,4 +1,4 @@
-/** What is refused of a file that somebody hands in. */
+/** The refusals of an uploaded file. */
 import { refusal } from '../refusals.ts';
 
 export const uploadsRefusals = {

@@ -1,4 +1,4 @@
-/** Pictures that customers hand in. */
+/** Pictures that customers upload. */
 import * as v from 'valibot';
 import { id } from '../fields.ts';
 

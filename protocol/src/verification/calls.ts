@@ -1,4 +1,4 @@
-/** The rows of the verification of identity. */
+/** The calls of identity verification. */
 import * as verification from './schemas.ts';
 import { none } from '../fields.ts';
 import { call } from '../call.ts';

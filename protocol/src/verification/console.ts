@@ -1,4 +1,4 @@
-/** Verifications that wait, their pictures, and the verdict. */
+/** Pending verifications, their pictures, and the verdict. */
 import * as v from 'valibot';
 import { verificationReasons } from './schemas.ts';
 import { id, nothing, seconds } from '../fields.ts';
@@ -30,7 +30,7 @@ export const verificationConsoleCalls = {
         certificate_number: v.string(),
       }),
       registered_birth_date: v.nullable(v.string()),
-      /** Stands for exactly what was shown: the verdict carries it, and fails when something else waits by then. */
+      /** Identifies exactly what was displayed: the verdict carries it, and fails if something else is pending by then. */
       seen: v.string(),
     }),
     refusals: ['colleague_needed', 'user_not_found', 'state_abnormal', 'conflict_of_interest'],

@@ -1,4 +1,4 @@
-/** What verification adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of verification, exported under the names that `features.ts` collects. */
 export { verificationCalls as calls } from './calls.ts';
 export { verificationConsoleCalls as consoleCalls } from './console.ts';
 export { verificationNotices as notices } from './notices.ts';

@@ -1,4 +1,4 @@
-/** What customers are told of verification. */
+/** Messages to customers about verification. */
 import { notice } from '../notices/notice.ts';
 
 export const verificationNotices = {

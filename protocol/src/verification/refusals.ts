@@ -1,4 +1,4 @@
-/** What verification refuses, and how it is said. */
+/** The refusals of verification, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const verificationRefusals = {

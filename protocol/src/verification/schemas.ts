@@ -1,11 +1,11 @@
-/** Verification of identity, and the bank card. */
+/** Identity verification, and the bank card. */
 import * as v from 'valibot';
 import { countries } from '../countries.ts';
 import { confirmation } from '../confirmation.ts';
 import { id, seconds, text } from '../fields.ts';
 
 const country = v.picklist(countries);
-/** Of people and streets: no signs that steer a terminal or turn a text around. */
+/** Names of people and streets: without characters that control a terminal or reverse the text direction. */
 const line = (max: number) =>
   v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max), v.regex(/^[^\p{Cc}\p{Cf}\p{Cs}]+$/u));
 
@@ -43,7 +43,7 @@ export const realName = v.object({
   reason: v.nullable(v.picklist(verificationReasons)),
   submitted_time: v.nullable(seconds),
   decided_time: v.nullable(seconds),
-  /** What was given: names and country whole, the rest masked. Null before the first try. */
+  /** The submitted data: names and country in full, the rest masked. Null before the first submission. */
   given: v.nullable(
     v.object({
       country: v.string(),
@@ -54,7 +54,7 @@ export const realName = v.object({
       certificate_number: v.string(),
     }),
   ),
-  /** When the pictures were opened, and for what: nobody looks unseen. */
+  /** When the pictures were opened, and by which role: every view is recorded. */
   looked_at: v.array(v.object({ time: seconds, role: v.string() })),
 });
 

@@ -1,4 +1,4 @@
-/** The rows of signing in with a browser wallet. */
+/** The calls of logging in with a browser wallet. */
 import * as wallet from './schemas.ts';
 import * as session from '../session/schemas.ts';
 import { none } from '../fields.ts';

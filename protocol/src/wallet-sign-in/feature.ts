@@ -1,3 +1,3 @@
-/** What wallet sign in adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of wallet login, exported under the names that `features.ts` collects. */
 export { walletSignInCalls as calls } from './calls.ts';
 export { walletSignInRefusals as refusals } from './refusals.ts';

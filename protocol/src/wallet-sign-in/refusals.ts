@@ -1,4 +1,4 @@
-/** What signing in by wallet refuses, and how it is said. */
+/** The refusals of wallet login, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const walletSignInRefusals = {

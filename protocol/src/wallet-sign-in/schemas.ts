@@ -1,4 +1,4 @@
-/** Signing in with a browser wallet: a nonce, and a message over it (EIP-4361) with its signature. */
+/** Logging in with a browser wallet: a nonce, and a message with it (EIP-4361) and its signature. */
 import * as v from 'valibot';
 import { secondFactor, walletMessage, walletSign } from '../confirmation.ts';
 import { seconds, text } from '../fields.ts';
@@ -6,7 +6,7 @@ import { seconds, text } from '../fields.ts';
 /** Arbitrum One. */
 export const WALLET_CHAIN_ID = 42_161;
 
-/** Everything that the message has to say; the client writes it as EIP-4361 has it. */
+/** Everything that the message must contain; the client formats it by EIP-4361. */
 export const nonceOutput = v.object({
   nonce: v.string(),
   domain: v.string(),

@@ -1,4 +1,4 @@
-/** The rows of what a customer holds and how it came to that. */
+/** The calls of a customer's balances and their history. */
 import * as wallets from './schemas.ts';
 import { none, nothing } from '../fields.ts';
 import { call } from '../call.ts';

@@ -1,6 +1,9 @@
-/** What wallets adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of wallets, exported under the names that `features.ts` collects. */
 export { walletsCalls as calls } from './calls.ts';
 export { walletsRefusals as refusals } from './refusals.ts';
 
-/** What is in the wallets, and what is worked out of it; what everything was worth day by day no single change is worth reading anew for. */
+/**
+ * The balances, and what is computed from them. The daily totals have a separate topic, because no single change is worth
+ * refetching them.
+ */
 export const topics = ['wallets', 'worth'] as const;

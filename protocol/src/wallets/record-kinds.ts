@@ -1,4 +1,4 @@
-/** What records are about and whose part they are in: plain lists, which a browser shows as choices without the schemas. */
+/** The groups and accounts of records: plain lists, so that a browser can show them as choices without the schemas. */
 
 export const ownAccounts = ['spot', 'contract', 'option', 'experience', 'fund'] as const;
 

@@ -1,4 +1,4 @@
-/** What the wallets refuse, and how it is said. */
+/** The refusals of the wallets, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const walletsRefusals = {

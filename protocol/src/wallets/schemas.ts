@@ -1,4 +1,4 @@
-/** What a customer holds, and every record of how it came to that. */
+/** A customer's balances, and every record that led to them. */
 import * as v from 'valibot';
 import { cursor, decimalOut, limitIn, seconds, secondsIn, seqIn, text } from '../fields.ts';
 import { ownAccounts, recordGroups } from './record-kinds.ts';
@@ -12,7 +12,7 @@ const wallet = v.object({
   option: pocket,
   /** Promotional credit; USDT only. */
   experience: v.optional(pocket),
-  /** Handed to the fund, and frozen until it comes back; USDT only. */
+  /** In the fund, and frozen until it is returned; USDT only. */
   fund: v.optional(pocket),
   /** At the current bid, of everything in this currency. */
   value_usdt: decimalOut,
@@ -24,7 +24,7 @@ const account = v.picklist(ownAccounts);
 export const walletInput = v.object({ currency: text(12) });
 export const walletInfo = v.object({
   ...wallet.entries,
-  /** What each frozen part is frozen by, "withdrawal:123"; their sum is what is frozen. */
+  /** What each frozen amount is for, "withdrawal:123"; they add up to the frozen total. */
   frozen_by: v.array(
     v.object({
       ref: v.string(),
@@ -65,23 +65,23 @@ export const records = v.object({
   next: v.nullable(cursor),
 });
 export const journalInput = v.object({ seq: seqIn });
-/** A journal whole: the house's side too, so that it can be seen to sum to zero. */
+/** A whole journal, including the house's side, so that anybody can check that it sums to zero. */
 export const journalOutput = v.object({
   ...record,
   postings: v.array(
     v.object({ account: v.string(), own: v.boolean(), currency: v.string(), amount: decimalOut }),
   ),
-  /** The instrument that it was about, where it was about one. */
+  /** The instrument concerned, if any. */
   symbol: v.nullable(v.string()),
-  /** What two operators who made it by hand gave as their reason; null for every other. */
+  /** The reason given by two operators for a manual journal; null for every other. */
   reason: v.nullable(v.string()),
 });
 
 export const valueHistoryInput = v.object({ days: v.optional(limitIn) });
-/** What everything was worth in USDT at the end of each day, and now; oldest first. */
+/** The total value in USDT at the end of each day, and now; oldest first. */
 export const valueHistory = v.array(v.object({ time: seconds, value_usdt: decimalOut }));
 
-/** What brings income, in the order in which it is shown. */
+/** The sources of income, in display order. */
 export const incomeSources = ['options', 'contracts', 'forex', 'fund', 'referral', 'credit'] as const;
 
 export const accumulated = v.object({

@@ -1,4 +1,4 @@
-/** The rows of money that goes out. */
+/** The calls of withdrawals. */
 import * as withdrawals from './schemas.ts';
 import { none } from '../fields.ts';
 import * as deposits from '../deposits/schemas.ts';

@@ -1,4 +1,4 @@
-/** Withdrawals that wait, their verdict, and what became of the payment. */
+/** Pending withdrawals, their verdict, and the outcome of the payment. */
 import * as v from 'valibot';
 import { holdReasons, withdrawal, withdrawalReasons } from './schemas.ts';
 import { cursor, decimal, decimalOut, seconds, secondsIn, text } from '../fields.ts';
@@ -14,9 +14,9 @@ const row = v.object({
   needs_second: v.boolean(),
   first_by: v.nullable(v.string()),
   second_by: v.nullable(v.string()),
-  /** Who said first that its payment failed; of a large one that takes two. */
+  /** Who first reported that its payment failed, for a large one that needs two reports. */
   failing_by: v.nullable(v.string()),
-  /** How often it may still be held; then it is decided. */
+  /** How often it may still be held before it must be decided. */
   holds_left: v.number(),
 });
 
@@ -46,7 +46,7 @@ export const withdrawalsConsoleCalls = {
         verified: v.boolean(),
         registered_at: seconds,
         address_added_at: seconds,
-        /** How often it was paid to before, and other customers who have the same address. */
+        /** How often the address was paid to before, and other customers who have it. */
         address_paid_before: v.number(),
         address_shared_with: v.array(v.string()),
         deposited_usdt: decimalOut,
@@ -68,12 +68,12 @@ export const withdrawalsConsoleCalls = {
       input: v.object({
         ...caseRef,
         verdict: v.picklist(['approve', 'hold', 'release', 'reject']),
-        /** As they were seen; the verdict fails when they are not the current ones. */
+        /** As displayed; the verdict fails if they aren't current. */
         amount: decimal,
         address: text(120),
-        /** Needed to hold and to reject. */
+        /** Required to hold and to reject. */
         reason: v.optional(v.picklist([...holdReasons, ...withdrawalReasons])),
-        /** Until when at the latest it is held; at most seven days, and three times. */
+        /** The latest end of the hold; at most seven days, and three times. */
         until: v.optional(secondsIn),
         note,
       }),
@@ -106,9 +106,9 @@ export const withdrawalsConsoleCalls = {
         ...caseRef,
         outcome: v.picklist(['paid', 'failed']),
         amount: decimal,
-        /** Of the payment itself; needed when it was paid. */
+        /** The payment's own reference; required if it was paid. */
         reference: v.optional(text(120)),
-        /** What proves that it failed; needed when it did. */
+        /** The proof that it failed; required if it did. */
         proof: v.optional(text(500)),
         reason: v.optional(v.picklist(withdrawalReasons)),
       }),

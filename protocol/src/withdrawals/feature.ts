@@ -1,4 +1,4 @@
-/** What withdrawals adds to the protocol, under the names by which `features.ts` puts the parts of all features together. */
+/** The protocol parts of withdrawals, exported under the names that `features.ts` collects. */
 export { withdrawalsCalls as calls } from './calls.ts';
 export { withdrawalsConsoleCalls as consoleCalls } from './console.ts';
 export { withdrawalsNotices as notices } from './notices.ts';

@@ -1,8 +1,8 @@
-/** What customers are told of withdrawals. */
+/** Messages to customers about withdrawals. */
 import { notice } from '../notices/notice.ts';
 
 export const withdrawalsNotices = {
-  /** Names amount, currency, address. */
+  /** Params: amount, currency, address. */
   withdrawal_requested: notice('withdrawals', {
     zh: {
       subject: '我们已收到您的提币申请',
@@ -41,7 +41,7 @@ export const withdrawalsNotices = {
       text: 'Có yêu cầu rút {amount} {currency} đến {address} và số tiền này đã được giữ lại. Bạn có thể hủy trong ứng dụng khi đang xét duyệt. Nếu không phải bạn, hãy hủy yêu cầu, đặt mật khẩu mới ngay và liên hệ bộ phận hỗ trợ.',
     },
   }),
-  /** Names amount, currency, until (seconds since 1970). */
+  /** Params: amount, currency, until (seconds since 1970). */
   withdrawal_held: notice('withdrawals', {
     zh: {
       subject: '您的提币已暂缓',
@@ -80,7 +80,7 @@ export const withdrawalsNotices = {
       text: 'Khoản rút {amount} {currency} của bạn đang tạm giữ, chậm nhất đến {until}. Lý do có trong ứng dụng, ở mục Rút tiền. Số tiền vẫn là của bạn và bạn có thể hủy khoản rút.',
     },
   }),
-  /** Names amount, currency, address, reference. */
+  /** Params: amount, currency, address, reference. */
   withdrawal_sent: notice('withdrawals', {
     zh: {
       subject: '您的提币已付款',
@@ -119,7 +119,7 @@ export const withdrawalsNotices = {
       text: 'Khoản rút {amount} {currency} của bạn đã được gửi đến {address}. Mã tham chiếu thanh toán là {reference}.',
     },
   }),
-  /** Names amount, currency. */
+  /** Params: amount, currency. */
   withdrawal_failed: notice('withdrawals', {
     zh: {
       subject: '您的提币未能完成',

@@ -1,4 +1,4 @@
-/** What withdrawals refuse, and how it is said. */
+/** The refusals of withdrawals, with their texts. */
 import { refusal } from '../refusals.ts';
 
 export const withdrawalsRefusals = {

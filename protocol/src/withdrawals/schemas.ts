@@ -1,11 +1,11 @@
-/** Money that goes out: the terms, the request, and what became of it. */
+/** Outgoing money: the terms, the request, and the outcome. */
 import * as v from 'valibot';
 import { chainNames } from '../networks.ts';
 import { secondFactor } from '../confirmation.ts';
 import { moneyStatus } from '../deposits/schemas.ts';
 import { cursor, decimal, decimalOut, id, seconds } from '../fields.ts';
 
-/** Why a withdrawal failed; the money is back. */
+/** Why a withdrawal failed; the money was returned. */
 export const withdrawalReasons = [
   'cancelled_by_customer',
   'start_over',
@@ -16,7 +16,7 @@ export const withdrawalReasons = [
   'payout_returned',
   'payout_impossible',
 ] as const;
-/** Why one is held, which the customer is told with the latest moment until when. */
+/** Why a withdrawal is held; the customer sees it with the latest end. */
 export const holdReasons = [
   'security_check',
   'source_of_funds',
@@ -24,7 +24,7 @@ export const holdReasons = [
   'network_trouble',
   'court_order',
 ] as const;
-/** What keeps an approved payment from being handed over: how the customer's account stands. */
+/** The standings that prevent an approved payment from being handed over. */
 const pauseReasons = ['account_frozen', 'account_locked'] as const;
 
 export const withdrawalTerms = v.object({
@@ -34,11 +34,11 @@ export const withdrawalTerms = v.object({
       networks: v.array(v.picklist(chainNames)),
       min: decimalOut,
       max: decimalOut,
-      /** Within 24 hours, and what of it is left now. */
+      /** The maximum within 24 hours, and what remains of it now. */
       day_max: decimalOut,
       day_left: decimalOut,
       fee_rate: decimalOut,
-      /** From this amount on, with what was asked for within 24 hours, two persons of the house approve. */
+      /** From this amount on, including requests within 24 hours, dual approval is needed. */
       two_from: decimalOut,
       available: decimalOut,
     }),
@@ -50,11 +50,11 @@ export const withdrawalTerms = v.object({
 
 export const withdrawalInput = v.object({
   currency: v.string(),
-  /** What is taken from the wallet; the fee is taken out of it. */
+  /** The amount taken from the wallet; the fee is deducted from it. */
   amount: decimal,
-  /** The id of an address of the book. */
+  /** The id of a withdrawal address. */
   address: id,
-  /** What arrives, as it was shown beforehand: where the terms have changed since, nothing is asked for. */
+  /** The net amount as displayed: if the terms have changed since, no request is made. */
   arrives: v.optional(decimal),
   trading_password: v.string(),
   ...secondFactor,
@@ -79,11 +79,11 @@ export const withdrawal = v.object({
   status: moneyStatus,
   reason: v.nullable(v.picklist(withdrawalReasons)),
   hold: v.nullable(v.object({ reason: v.picklist(holdReasons), until: seconds })),
-  /** Why what was approved is not handed over to be paid now; it goes on when the account is released. */
+  /** Why an approved payment isn't handed over now; it continues when the account is released. */
   paused: v.nullable(v.picklist(pauseReasons)),
   requested_at: seconds,
   deadline_at: seconds,
-  /** Past its deadline, or past the end of its hold, and still not paid or refused. */
+  /** Past its deadline, or past the end of its hold, and still not paid or rejected. */
   overdue: v.boolean(),
   approved_at: v.nullable(seconds),
   decided_at: v.nullable(seconds),
@@ -92,7 +92,7 @@ export const withdrawal = v.object({
 });
 export const withdrawalList = v.object({ items: v.array(withdrawal), next: v.nullable(cursor) });
 
-/** How withdrawals went, for anybody to see: of the last thirty days, and what waits now. */
+/** Public statistics of withdrawals: of the last thirty days, and of those open now. */
 export const withdrawalTimes = v.object({
   paid: v.number(),
   /** Minutes from request to payment. */

@@ -1,4 +1,4 @@
-/** What the app says after something of withdrawals succeeded. */
+/** The app's success messages for withdrawals. */
 import type { Words } from '../languages.ts';
 
 export const withdrawalsSuccesses = {

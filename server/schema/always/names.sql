@@ -1,9 +1,9 @@
--- Which thing a name means, for every function there is and whatever migration made it: applied at each start, behind the
--- migrations.
+-- Fixes which object a name refers to, for every existing function, whatever migration made it: applied at each start, after
+-- the migrations.
 --
--- A function that looks names up when it runs finds a temporary table of whoever runs it before the table it means, unless its
--- path names `pg_temp` last. One whose body was bound when it was made looks nothing up, and is left as it is, since a
--- path of its own would keep PostgreSQL from expanding it in place.
+-- A function that looks names up when it runs finds a temporary table of its caller before the table it means, unless its path
+-- names `pg_temp` last. A function whose body was bound at creation looks nothing up, and is left as it is, since a path of its
+-- own would keep PostgreSQL from inlining it.
 do $$
 declare
   loose regprocedure;

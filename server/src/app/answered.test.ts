@@ -1,4 +1,7 @@
-/** Each call has one handler: two are refused by their names at the start, and none is a mistake of types. */
+/**
+ * Each call has exactly one handler. Two handlers for one call fail at startup, naming both features; a missing handler is a
+ * type error.
+ */
 import { calls } from '@candor/protocol/features.ts';
 import { expect, test } from 'vitest';
 import { onlyOnce } from './answered.ts';
@@ -6,7 +9,7 @@ import { features } from './features.ts';
 
 const call = Object.keys(calls)[0] ?? '';
 
-test('the handlers of all are one object', () => {
+test('merges the handlers of all features into one object', () => {
   const parts = [
     { name: 'spot', calls: { one: 1 } },
     { name: 'desk', calls: undefined },
@@ -15,12 +18,14 @@ test('the handlers of all are one object', () => {
   expect(onlyOnce(parts)).toEqual({ one: 1, two: 2 });
 });
 
-test('two that answer one call are named', () => {
+test('rejects two features that handle the same call, naming both', () => {
   const parts = ['spot', 'forex'].map((name) => ({ name, calls: { [call]: () => undefined } }));
-  expect(() => onlyOnce(parts)).toThrow(`${call} is answered by spot and by forex`);
+  expect(() => onlyOnce(parts)).toThrow(
+    `expected one handler for ${call}, found one in spot and one in forex`,
+  );
 });
 
-test('no two features have one name', () => {
+test('gives every feature a unique name', () => {
   const names = features.map(({ name }) => name);
   expect(names).toEqual([...new Set(names)]);
 });

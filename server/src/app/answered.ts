@@ -1,4 +1,7 @@
-/** That each row of the tables of calls has one handler: which have none, the types say; which have two, the start. */
+/**
+ * Checks that every row of the call tables has exactly one handler. The types reject a missing handler; startup rejects a
+ * duplicate.
+ */
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { ConsoleCallName } from '@candor/protocol/console/console-calls.ts';
 import type { ConsoleHandlers } from '../calls/console-handler.ts';
@@ -8,7 +11,7 @@ import type { Feature } from '../platform/feature.ts';
 type CallsOf<One> = One extends Feature<infer Calls, infer _> ? keyof Calls : never;
 type ConsoleCallsOf<One> = One extends Feature<infer _, infer ConsoleCalls> ? keyof ConsoleCalls : never;
 
-/** The handlers that features have together; less than `Handlers` while a row of the table has none. */
+/** The handlers that the features supply together. It is smaller than `Handlers` while a row of the table has none. */
 export type HandlersOf<All extends readonly unknown[]> = Pick<Handlers, CallName & CallsOf<All[number]>>;
 export type ConsoleHandlersOf<All extends readonly unknown[]> = Pick<
   ConsoleHandlers,
@@ -17,13 +20,14 @@ export type ConsoleHandlersOf<All extends readonly unknown[]> = Pick<
 
 type Named = { readonly name: string; readonly calls: object | undefined };
 
-/** The handlers of all; throws where two answer one call. */
+/** Merges the handlers of all parts; throws if two parts handle the same call. */
 export function onlyOnce<Calls extends object>(parts: readonly Named[]): Calls {
   const answeredBy = new Map<string, string>();
   for (const { name, calls = {} } of parts) {
     for (const call of Object.keys(calls)) {
       const other = answeredBy.get(call);
-      if (other !== undefined) throw new Error(`${call} is answered by ${other} and by ${name}`);
+      if (other !== undefined)
+        throw new Error(`expected one handler for ${call}, found one in ${other} and one in ${name}`);
       answeredBy.set(call, name);
     }
   }

@@ -1,6 +1,6 @@
 /**
- * Every invariant of the house: of its accounts, of each feature's rows, and of time, which all of them share. A test ends with
- * these; those that read no history the running server asks every minute (`ledger/watch.ts`).
+ * Every invariant of the platform: of its accounts, of each feature's rows, and of time, which all features share. Every test
+ * ends by checking them. The running server checks the ones that read no history every minute (`ledger/watch.ts`).
  */
 import type { Pool } from '../db/pool.ts';
 import { ask, ledgerInvariants } from '../ledger/invariants.ts';
@@ -21,10 +21,10 @@ const INVARIANTS: readonly Invariant[] = [
   ...overdueInvariants,
 ];
 
-/** Those of the books that cost little however old the house is. */
+/** The ledger invariants whose cost does not grow with the age of the ledger. */
 export const quickInvariants: readonly Invariant[] = INVARIANTS.filter(({ quick }) => quick === true);
 
-/** Everything that is wrong; an empty list is what one wants to see. `except` leaves out invariants by number. */
+/** Returns every breach, or an empty list if there is none. `except` leaves out invariants by number. */
 export function breaches(
   pool: Pick<Pool, 'query'>,
   { except = [] }: { readonly except?: readonly string[] } = {},

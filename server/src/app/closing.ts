@@ -1,12 +1,14 @@
-/** How what was started is stopped: in the order turned round. */
+/** Stops everything that was started, in reverse order. */
 import type { Log } from '../log.ts';
 
-/** What stops each thing that runs, the one started last at the end. */
+/** A stop function for each running part, in the order in which the parts were started. */
 export type Closing = (() => Promise<unknown> | unknown)[];
 
-/** Stops all of it; what cannot be stopped is told, and the rest is stopped all the same. */
+/** Stops every part. Logs a part that fails to stop and goes on with the rest. */
 export async function closeAll(closing: Closing, log: Log): Promise<void> {
   for (const close of closing.splice(0).reverse()) {
-    await Promise.resolve(close()).catch((error: unknown) => log('could not be stopped cleanly', error));
+    await Promise.resolve(close()).catch((error: unknown) =>
+      log('shutdown: failed to stop a component cleanly', error),
+    );
   }
 }

@@ -1,4 +1,7 @@
-/** Who may make a call of operators is said by its row, and again by the act behind it, which the command line uses too: the same. */
+/**
+ * The roles that may make an operator call are named twice: in the call's row, and by the action that the call executes, which
+ * the command line uses too. The two must agree.
+ */
 import { allowMore } from '../operators/lookup-quota.ts';
 import { expect, test } from 'vitest';
 import { consoleCalls } from '@candor/protocol/features.ts';
@@ -32,6 +35,6 @@ const acts: readonly (readonly [ConsoleCallName, { readonly roles: readonly stri
   ['POST clock_forward', clockForward],
 ];
 
-test.each(acts)('%s', (name, { roles }) => {
+test.each(acts)('allows %s to the same roles in the row and in the action', (name, { roles }) => {
   expect([...roles].toSorted()).toEqual([...consoleCalls[name].roles].toSorted());
 });

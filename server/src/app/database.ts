@@ -1,4 +1,4 @@
-/** The database of a house: started where it is ours, migrated, and connected to as the roles that serve. */
+/** The platform's database: started if it is the embedded one, migrated, and connected to under the serving roles. */
 import type { Config } from '../config/config.ts';
 import { migrate } from '../db/migrate.ts';
 import { ORDER_TRANSACTION_MAX_MS, createPool } from '../db/pool.ts';
@@ -22,12 +22,12 @@ export type Database = Pools & {
 type Pools = Readonly<Record<'pool' | 'tapePool' | 'orderPool' | 'listening', Pool>>;
 type Urls = Readonly<Record<'url' | 'ownerUrl' | 'tapeUrl' | 'doorUrl', string>>;
 
-/** Refuses a database whose data another key sealed, and one that is not of this mode. */
+/** Refuses a database whose data was sealed with another key, or that belongs to another mode. */
 export async function openDatabase(config: Config, log: Log, closing: Closing): Promise<Database> {
   const isLive = config.mode === 'live';
   const urls = await urlsOf(config, log, closing);
   await migrate(urls.ownerUrl);
-  // The guards of the database hold rows against what counts before anything is published.
+  // The database guards check rows against the configured terms until others are published.
   await asOwner(urls.ownerUrl, (owner) => writeConfigured(owner, config));
   const vault = new Vault(vaultKey({ given: config.vaultKey, dataFolder: config.data }));
   const voucher = isLive ? undefined : await voucherOf(vault, urls.ownerUrl);
@@ -47,7 +47,7 @@ async function urlsOf(config: Config, log: Log, closing: Closing): Promise<Urls>
 
 function poolsOf({ url, tapeUrl, doorUrl }: Urls, log: Log, closing: Closing): Pools {
   const { servingConnectionsMax, tapeConnectionsMax, orderConnectionsMax } = LIMITS.database;
-  const onError = (error: Error) => log('a database connection broke', error);
+  const onError = (error: Error) => log('database: a connection broke', error);
   const opened = (to: string, max: number, transactionMaxMs?: number): Pool => {
     const pool = createPool(to, {
       max,
@@ -60,19 +60,24 @@ function poolsOf({ url, tapeUrl, doorUrl }: Urls, log: Log, closing: Closing): P
   return {
     pool: opened(doorUrl, servingConnectionsMax),
     tapePool: opened(tapeUrl, tapeConnectionsMax),
-    // What moves money does so as a role of its own, which signs nobody in.
+    // Moving money has a role of its own, which can't sign anybody in.
     orderPool: opened(url, orderConnectionsMax, ORDER_TRANSACTION_MAX_MS),
     listening: opened(doorUrl, 1),
   };
 }
 
-/** What only the owner of the database may write is written at the start, over a connection that is closed before anything is served. */
+/**
+ * Writes at startup what only the database owner may write, over a connection that is closed before the server starts serving.
+ */
 async function asOwner(ownerUrl: string, work: (owner: Pool) => Promise<unknown>): Promise<void> {
   const owner = createPool(ownerUrl, { max: 1 });
   await work(owner).finally(() => owner.end());
 }
 
-/** Whoever signs in to a demo signs with a key of their browser; the owner of the database says whose word counts for it. */
+/**
+ * In a demo, operators sign with a key held by their browser. The database owner registers the voucher that vouches for such
+ * keys.
+ */
 async function voucherOf(vault: Vault, ownerUrl: string): Promise<DoorVoucher> {
   const voucher = doorVoucher(vault);
   await asOwner(ownerUrl, (owner) => introduceVoucher(owner, voucher, Date.now()));

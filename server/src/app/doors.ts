@@ -1,4 +1,7 @@
-/** The doors of a house: customers', operators', and the socket of those who are looking; open once everything behind them stands. */
+/**
+ * The listeners: the customers' server, the operators' server and the customers' socket. They open once everything behind them
+ * is running.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -42,7 +45,7 @@ type Deps = {
 type Shared = Awaited<ReturnType<typeof sharedOf>>;
 type Door = Awaited<ReturnType<typeof createHttp>>;
 
-/** Resolves once both listen. */
+/** Resolves once both servers listen. */
 export async function openDoors(deps: Deps): Promise<{ port: number; consolePort: number }> {
   const { platform, closing } = deps;
   const { config, operatorStreams } = platform;
@@ -55,7 +58,7 @@ export async function openDoors(deps: Deps): Promise<{ port: number; consolePort
   closing.push(
     () => {
       const drained = Promise.all([http, consoleHttp].map((door) => drain(door, LIMITS.http.drainMs)));
-      // A program that pushes quotes never ends by itself, and the door waits for every connection.
+      // A program that pushes quotes never disconnects by itself, and draining waits for every connection.
       for (const socket of pushing) socket.destroy();
       return drained;
     },
@@ -71,7 +74,7 @@ export async function openDoors(deps: Deps): Promise<{ port: number; consolePort
   return { port: portOf(http), consolePort: portOf(consoleHttp) };
 }
 
-/** What both doors are told. */
+/** The dependencies that both servers share. */
 async function sharedOf({ platform, product, running, closing }: Deps) {
   const { config, pool, now, log } = platform;
   const storage = await watchStorage({
@@ -97,7 +100,7 @@ async function sharedOf({ platform, product, running, closing }: Deps) {
     webRoot: existsSync(join(WEB_ROOT, 'index.html')) ? WEB_ROOT : undefined,
     ...(pictureAt !== undefined && { pictureAt }),
     ready: () => readiness.isReady,
-    onError: (error: Error, call: string) => log(`${call} failed`, error),
+    onError: (error: Error, call: string) => log(`calls: failed to answer ${call}`, error),
   };
 }
 
@@ -134,7 +137,10 @@ function operatorsDoor({ platform, product }: Deps, { storage: _, ...shared }: S
   });
 }
 
-/** Lets programs push quotes where the market hears them; the connections that this process holds itself. */
+/**
+ * Passes connections that push quotes to the process that leads the market. Returns the connections that this process holds
+ * itself.
+ */
 function letPush(http: Door, { platform, running: { market, child } }: Deps): ReadonlySet<Duplex> {
   const { feed } = platform.config;
   const pushing = new Set<Duplex>();
@@ -150,7 +156,7 @@ function letPush(http: Door, { platform, running: { market, child } }: Deps): Re
   return pushing;
 }
 
-/** The socket of customers' devices; from now on what is committed is told to them. */
+/** Opens the socket for customers' devices. From here on, committed events are sent to them. */
 function openSocket(
   http: Door,
   {

@@ -1,14 +1,15 @@
 /**
- * What waited and ended without its level or its price, worked out again: no entry may have reached it before, a refusal names the
- * entry at which it would have filled, and what could fill at once did not wait.
+ * Recomputes the orders and levels that ended without being filled: no earlier entry may have reached the level, a refusal must
+ * name the entry at which the order would have filled, and an order that could fill immediately must not have waited.
  */
 import type { Invariant } from '../ledger/invariants.ts';
 import { LIMITS } from '../limits.ts';
 import { MADE, madeFrom } from './time-invariants.ts';
 
 /**
- * What waited for a level and ended without it: up to which entry none may have reached it, of those behind the newest when that was asked
- * for none that was made before and told within a minute. Starting over asks no level.
+ * Orders and levels that ended without being reached, and the entry up to which no entry may have reached them. Once
+ * cancellation was requested, newer entries count only if they were made before the request and recorded within a minute of it.
+ * Starting over checks no level.
  */
 const LEFT = `
   select format('order %s', o.id) as what, o.symbol, o.side = 'buy' as at_ask, o.side = 'buy' as falls, o.price as level,
@@ -24,7 +25,7 @@ const LEFT = `
     from position p cross join lateral (values ('target', p.take_profit), ('stop', p.stop_price)) as l (part, level)
     where p.status = 'closed' and l.level is not null and p.reason <> 'start_over'`;
 
-/** What its customer took back of what rested at a limit, and when that was asked for. */
+/** Limit orders that the customer cancelled, and when cancellation was requested. */
 const TAKEN_BACK = `
   select format('order %s', o.id) as what, o.symbol, o.cancel_ms as ms, o.cancel_seq as seq, o.cancel_age_ms as age_ms, o.ended_seq,
       o.updated_ms as ended_ms
@@ -32,10 +33,10 @@ const TAKEN_BACK = `
   union all
   select format('order %s', p.id), p.symbol, p.cancel_ms, p.cancel_seq, p.cancel_age_ms, p.ended_seq, p.closed_ms
     from position p where p.status = 'cancelled' and p.type = 'limit' and p.reason = 'customer'`;
-/** As long as an order at market waits. */
+/** How long a market order waits for a price. */
 const FILL_WAIT_MS = LIMITS.trading.fillWaitMarketMs.toString();
 
-/** What filled although its customer had asked to take it back. */
+/** Orders that filled although the customer had requested cancellation. */
 const FILLED_AFTER = `
   select format('order of fill %s/%s', f.order_id, f.leg) as what, f.symbol, f.tape_seq, o.cancel_ms as ms, o.cancel_seq as seq
     from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where o.cancel_ms is not null
@@ -43,7 +44,7 @@ const FILLED_AFTER = `
   select format('opening of position %s', p.id), p.symbol, p.entry_seq, p.cancel_ms, p.cancel_seq
     from position p where p.cancel_ms is not null and p.entry_seq is not null`;
 
-/** What ended by a refusal, with the entry at which it would have filled. */
+/** Refused orders, with the entry at which each would have filled. */
 const REFUSED = `
   select format('order %s', o.id) as what, o.symbol, o.type, o.side = 'buy' as at_ask, o.price as level, o.armed_seq as armed, o.ended_seq,
       ${madeFrom('o.created_ms')} as since
@@ -54,7 +55,7 @@ const REFUSED = `
       case p.type when 'market' then ${madeFrom('p.created_ms')} else coalesce((p.armed -> 'limit' ->> 2)::bigint, 0) end
     from position p where p.status = 'cancelled' and p.ended_seq is not null and p.reason not in ('customer', 'start_over')`;
 
-/** What waited although its price was there, and took that price when it had seen the next. */
+/** Orders that waited although their price was available, and then filled at that price after the next entry arrived. */
 const WAITED = `
   select format('order of fill %s/%s', f.order_id, f.leg) as what from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id
     where o.type = 'market' and o.to_symbol is null and f.tape_seq = o.armed_seq and f.time_ms <> o.created_ms
@@ -66,7 +67,7 @@ const WAITED = `
   union all select format('order of fill %s/%s of another quantity', f.order_id, f.leg)
     from spot_fill f join spot_order o on o.book = f.book and o.id = f.order_id where f.leg = 1 and f.quantity <> o.quantity`;
 
-/** What was asked to change, and the entry from which on that counts where the newest was not young. */
+/** Requested changes of levels, and the entry from which each applies if the newest entry was too old. */
 const CHANGED = `
   select p.*, n.gap or p.change_ms - least(n.time_ms, n.feed_time_ms) > p.change_age_ms as is_old, (
       select q.seq from tape q where q.symbol = p.symbol and q.seq > p.change_seq and not q.gap and ${MADE} >= p.change_ms
@@ -93,7 +94,7 @@ export const endedInvariants: readonly Invariant[] = [
       where case
         when b.ms is null then b.ended_ms >= (select s.taken_back_ms from made_since s)
         when not n.gap and b.ms - least(n.time_ms, n.feed_time_ms) <= b.age_ms then b.ended_seq <> b.seq
-        -- Where nothing is quoted for a minute, or nothing carried it out, it ends by hand.
+        -- If nothing is quoted for a minute, or no entry carried it out, it is ended manually.
         else b.ended_seq is distinct from m.seq and (b.ended_ms - b.ms <= ${FILL_WAIT_MS} or b.ended_seq is null) end`,
   },
   {
@@ -104,7 +105,7 @@ export const endedInvariants: readonly Invariant[] = [
       where q.seq > b.seq and (${MADE} >= b.ms or q.time_ms > b.ms + ${FILL_WAIT_MS})`,
   },
   {
-    // Over a session that is closed for long nothing is under way.
+    // While a session is closed for a long time, no change is in flight.
     invariant:
       'L16: time: levels changed at a young entry, or by the first quote made since, and nothing closed by the old ones from then on',
     sql: `select format('position %s of book %s: asked behind %s at %s', c.id, c.book, c.change_seq, c.change_ms) from (${CHANGED}) c

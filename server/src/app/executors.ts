@@ -1,4 +1,7 @@
-/** Who runs commands: customers' in lanes of their own, and what operators do in another, so that neither waits for the other. */
+/**
+ * The executors of commands. Customers' commands and operators' actions have separate lanes, so that neither waits for the
+ * other.
+ */
 import { submitTo } from '../calls/submit.ts';
 import { Executor } from '../commands/executor.ts';
 import type { ExecutorOptions } from '../commands/executor.ts';
@@ -27,7 +30,8 @@ export async function openExecutors({ orderPool, terms, ties, now, log, closing 
   const commands = executorOptions({ orderPool, terms, ties, now, log });
   const executor = new Executor({ ...commands, slots: slots.numbers.slice(0, -1) });
   closing.push(() => executor.close());
-  // What operators do waits for the log, which one transaction at a time appends to; no customer's order waits with it.
+  // Operators' actions wait for the audit log, to which one transaction appends at a time. Customers' orders don't wait with
+  // them.
   const acts = new Executor({ ...commands, slots: slots.numbers.slice(-1), lockSql: lockLogSql });
   closing.push(() => acts.close());
   const times = { deadlineMs: LIMITS.commands.deadlineMs, nowMs: now };

@@ -1,6 +1,6 @@
 /**
- * The product, a line a feature. What one of them has to know of another is handed to it here. The order is the one in which
- * their parts of starting over follow one another, sections and queues are shown, and examples are given what they have.
+ * The list of features, one per line. Whatever one feature needs of another is passed in here. The order determines the order in
+ * which features start over, in which sections and queues are shown, and in which demo data is created.
  */
 import { actsFeature } from '../features/staff-activity/feature.ts';
 import { addressesFeature } from '../features/addresses/feature.ts';

@@ -1,4 +1,4 @@
-/** What features give, put together for whoever needs it of all of them. */
+/** Collects what the features contribute for the parts that need it from all of them. */
 import type { Handlers } from '../calls/handler.ts';
 import type { ConsoleHandlers } from '../calls/console-handler.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
@@ -12,10 +12,10 @@ import { features } from './features.ts';
 
 const all: readonly Feature[] = features;
 
-/** What is income of a customer, as each feature says it. */
+/** The definitions of customers' income, one per feature. */
 export const incomeParts: readonly IncomePart[] = all.flatMap((one) => one.income ?? []);
 
-/** What waits for the market. */
+/** The triggers that wait for the market. */
 export function triggersOf(platform: FiringPlatform): TriggerSource[] {
   const creditStakes = all.flatMap((one) => one.creditStakes ?? []);
   return all.flatMap((one) => one.triggers?.(platform, { creditStakes }) ?? []);
@@ -35,12 +35,12 @@ function gathered(platform: Platform): Gathered {
 
 export type Product = ReturnType<typeof productOf>;
 
-/** Every feature's answers, as the doors want them; what works beside them is stopped with the rest. */
+/** Every feature's handlers, in the form that the servers take. Background workers are stopped together with everything else. */
 export async function openProduct(platform: Platform, closing: Closing): Promise<Product> {
   const given = gathered(platform);
   const opened: { name: string; served: Served<object, object> }[] = [];
   for (const { name, serve } of all) {
-    // One after the other, so that what stops later has started earlier.
+    // In sequence, so that features stop in the reverse of the order in which they start.
     // oxlint-disable-next-line no-await-in-loop
     const served = (await serve?.(platform, given)) ?? {};
     closing.push(...(served.workers ?? []).map((worker) => () => worker.stop()));
@@ -56,7 +56,7 @@ function productOf(
   const served = opened.map((one) => one.served);
   const answering = opened.map((one) => ({ name: one.name, calls: one.served.calls }));
   const consoleAnswering = opened.map((one) => ({ name: one.name, calls: one.served.consoleCalls }));
-  // Neither compiles while a row of its table has no handler, and the error names the row.
+  // Neither line compiles while a row of its table has no handler. The error names the row.
   const handlers: Handlers = onlyOnce<HandlersOf<typeof features>>(answering);
   const consoleHandlers: ConsoleHandlers = onlyOnce<ConsoleHandlersOf<typeof features>>(consoleAnswering);
   return {

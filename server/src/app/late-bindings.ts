@@ -1,4 +1,4 @@
-/** What the parts of a house hear of one another before all of them are there: each is tied in once it exists. */
+/** Links between parts of the server that start at different times. Each link is set once its target exists. */
 import type { LeadingEngine } from '../engine/while-leading.ts';
 import { unheard } from '../realtime/customer-events.ts';
 import type { Committed } from '../realtime/customer-events.ts';
@@ -12,7 +12,7 @@ export function untied(): Ties {
   return {
     committed: unheard,
     armed: () => undefined,
-    // Nobody is asked yet.
+    // No engine exists yet.
     lagMs: () => Infinity,
     clockWaitedFor: () => undefined,
   };

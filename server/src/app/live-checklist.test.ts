@@ -1,4 +1,4 @@
-/** Play money and real money never meet: neither does a live house open where a demo ran, nor a demo where a live house is. */
+/** Play money and real money never mix: a live platform refuses a demo's database, and a demo refuses a live platform's. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,14 +28,14 @@ async function database() {
 const met = async ({ pool }: Awaited<ReturnType<typeof database>>, code: string) =>
   (await storedItems(pool, new Vault(Buffer.alloc(32, 7)))).find((item) => item.code === code)?.met;
 
-test('a database in which a demo ran is none for a live house', async () => {
+test('refuses live mode on a database in which a demo ran', async () => {
   const at = await database();
   expect(await met(at, 'no_play_money')).toBe(true);
   await openDemoHouse(at.pool, ['BTC']);
   expect(await met(at, 'no_play_money')).toBe(false);
 });
 
-test('a demo does not start where a live house is: nobody gets play money, and no example operator comes', async () => {
+test('refuses a demo on a live platform’s database, and creates neither play money nor example operators there', async () => {
   const at = await database();
   await at.owner.query(
     `insert into operator (account, role, person, password_hash, created_ms) values ('kim', 'admin', 'Kim', '', 0)`,
@@ -46,7 +46,7 @@ test('a demo does not start where a live house is: nobody gets play money, and n
     DATABASE_URL: at.url,
     DATABASE_OWNER_URL: at.ownerUrl,
   });
-  if (read.kind !== 'run') throw new Error('the options are not understood');
+  if (read.kind !== 'run') throw new Error('expected valid options, found an error');
   const started = serve(read.config, () => undefined).then(async (serving) => {
     await serving.stop();
     return 'it started';

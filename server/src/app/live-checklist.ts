@@ -1,6 +1,7 @@
 /**
- * What live mode needs, item by item. It fails closed: what is missing keeps the house from opening and is named, first what
- * the configuration lacks, and once the database is reached what that lacks. The console shows the same list.
+ * The requirements of live mode, item by item. It fails closed: the platform does not open while an item is missing. Missing
+ * configuration is reported first; missing database state is reported once the database is reachable. The console shows the same
+ * list.
  */
 import { ok } from '@candor/domain/outcome.ts';
 import { outsideHostOf } from '@candor/protocol/outside.ts';
@@ -28,17 +29,17 @@ type Configured = Pick<
   | 'database'
 >;
 
-/** A key of random bytes has many different ones. */
+/** A key of random bytes contains many distinct bytes. */
 const KEY_VARIETY_MIN = 16;
 
 const item = (code: string, met: boolean, says: string): ChecklistItem => ({ code, met, says });
 
-/** What the configuration has to say. */
+/** The items that the configuration must provide. */
 export function configuredItems(config: Configured): ChecklistItem[] {
   return [...licenceItems(config), ...marketItems(config), ...openingItems(config), ...doorItems(config)];
 }
 
-/** Who the house is. */
+/** The legal entity. */
 function licenceItems({ house }: Configured): ChecklistItem[] {
   return [
     item(
@@ -60,7 +61,7 @@ function licenceItems({ house }: Configured): ChecklistItem[] {
   ];
 }
 
-/** What it trades, and where that is kept. */
+/** The market data, and where the data is stored. */
 function marketItems({ house, feed, database }: Configured): ChecklistItem[] {
   const unknown = house?.instruments.filter((symbol) => !instruments.has(symbol)) ?? [];
   const carried = house?.instruments.length ?? 0;
@@ -87,7 +88,7 @@ function marketItems({ house, feed, database }: Configured): ChecklistItem[] {
   ];
 }
 
-/** What its customers need of it. */
+/** What customers need from the platform. */
 function openingItems({ house, mail, jurisdictions }: Configured): ChecklistItem[] {
   const ways = Object.keys({ ...house?.ways.addresses, ...house?.ways.wires });
   return [
@@ -110,7 +111,7 @@ function openingItems({ house, mail, jurisdictions }: Configured): ChecklistItem
   ];
 }
 
-/** How it is reached, and what seals its secrets. */
+/** How the platform is reached, and the key that seals its secrets. */
 function doorItems({ origin, publicOrigins, trustedProxies, vaultKey }: Configured): ChecklistItem[] {
   return [
     item(
@@ -136,7 +137,7 @@ function doorItems({ origin, publicOrigins, trustedProxies, vaultKey }: Configur
   ];
 }
 
-/** What the database has to say. */
+/** The items that the database must provide. */
 export async function storedItems(pool: Pool, vault: Vault): Promise<ChecklistItem[]> {
   const found = await pool.query<{ account: string; person: string; sealed: Buffer }>(
     `select o.account, o.person, o.sealed_totp_secret as sealed from operator o
@@ -168,10 +169,10 @@ function isDemoSecret(secret: string): boolean {
   return demoSecrets.has(secret);
 }
 
-/** Why a house does not open. */
+/** The error that keeps the platform from opening. */
 export class NotReady extends Error {}
 
-/** What is missing, in a sentence and a line an item; undefined when nothing is. */
+/** Describes the missing items: one sentence, then one line per item. Undefined if nothing is missing. */
 export function lackOf(items: readonly ChecklistItem[]): string | undefined {
   const lines = items.filter(({ met }) => !met).map(({ code, says }) => `  ${code}: ${says}`);
   return lines.length === 0
@@ -179,13 +180,13 @@ export function lackOf(items: readonly ChecklistItem[]): string | undefined {
     : ['Live mode does not start, because it lacks:', ...lines].join('\n');
 }
 
-/** Throws what is missing. */
+/** Throws if any item is missing. */
 export function demand(items: readonly ChecklistItem[]): void {
   const lack = lackOf(items);
   if (lack !== undefined) throw new NotReady(lack);
 }
 
-/** Throws where a demo would put its play money, and its example operators whose passwords everybody knows, into a live house. */
+/** Throws if a demo would put play money, or example operators with publicly known passwords, into a live platform's database. */
 export async function demandNoLiveHouse(pool: Pool): Promise<void> {
   if (!(await isLiveHouse(pool))) return;
   throw new NotReady(
@@ -193,7 +194,7 @@ export async function demandNoLiveHouse(pool: Pool): Promise<void> {
   );
 }
 
-/** What it needs to go live is asked of the whole house, which no feature knows. */
+/** The go-live checklist covers the whole platform, which no single feature knows. */
 export const checklistFeature = feature({
   name: 'checklist',
   serve: ({ config, pool, vault }) => ({

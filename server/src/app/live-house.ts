@@ -1,9 +1,9 @@
-/** What a live house begins with: the code with which its first customers register, and nothing else. */
+/** What a live platform starts with: the invite code that its first customers register with, and nothing else. */
 import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/pool.ts';
 
 export async function openLiveHouse(pool: Pool, { house }: Pick<Config, 'house'>): Promise<void> {
-  if (house?.inviteCode === undefined) throw new Error('a live house has an invite code');
+  if (house?.inviteCode === undefined) throw new Error('expected an invite code in live mode, found none');
   await pool.query('insert into invite_code (code, owner) values ($1, 0) on conflict do nothing', [
     house.inviteCode,
   ]);

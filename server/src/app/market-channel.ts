@@ -1,4 +1,4 @@
-/** What the process that serves and the one that leads the market say to each other. */
+/** The messages between the serving process and the process that leads the market. */
 import type { Publication } from '../commands/facts.ts';
 import type { Config } from '../config/config.ts';
 
@@ -8,7 +8,7 @@ export type MarketOptions = Pick<Config, 'mode' | 'house' | 'feed' | 'data' | 'j
   readonly alone: boolean;
 };
 
-/** A publication with its events worked out, for a process that has not the rows they were made of. */
+/** A publication with its events already derived, for a process that does not have the underlying rows. */
 export type ToldPublication = Omit<Publication, 'events'> & {
   readonly events: readonly {
     readonly name: Publication['events'][number]['name'];
@@ -16,7 +16,7 @@ export type ToldPublication = Omit<Publication, 'events'> & {
   }[];
 };
 
-/** To the market's process. The socket of an upgrade travels beside its message. */
+/** Messages to the market process. The socket of an upgraded connection is sent along with its message. */
 export type ToMarket =
   | { readonly kind: 'begin'; readonly options: MarketOptions }
   | { readonly kind: 'poke' }
@@ -29,11 +29,11 @@ export type ToMarket =
     }
   | { readonly kind: 'stop' };
 
-/** From it. */
+/** Messages from the market process. */
 export type FromMarket =
   | { readonly kind: 'begun' }
   | { readonly kind: 'committed'; readonly publications: readonly ToldPublication[] }
-  /** How it stands, several times a second; lags of the symbols that are behind. */
+  /** The status, sent several times a second, with the lag of each symbol that is behind. */
   | { readonly kind: 'state'; readonly running: boolean; readonly lagMs: Readonly<Record<string, number>> }
   | { readonly kind: 'told'; readonly text: string; readonly error?: string | undefined };
 

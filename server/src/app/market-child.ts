@@ -1,4 +1,4 @@
-/** The market's process as the one that serves sees it: begun with it, begun again when it breaks off, ended with it. */
+/** The market process as seen by the serving process: started with it, restarted when it fails, stopped with it. */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,14 +12,14 @@ import type { FromMarket, MarketOptions, ToMarket } from './market-channel.ts';
 
 const PROGRAM = fileURLToPath(new URL('market-process.ts', import.meta.url));
 const AGAIN_AFTER_MS = 500;
-/** What was said longer ago is not believed: whoever is silent is behind. */
+/** A status older than this is ignored, and a silent process counts as behind. */
 const STATE_AGE_MAX_MS = 1_000;
 const STOP_MS = 10_000;
 
 export type MarketChild = {
-  /** Whether it leads, or stands by, with its engine running. */
+  /** Whether the process leads or stands by, with its engine running. */
   running(): boolean;
-  /** How far what fires is behind the tape; without end while nothing is heard of it. */
+  /** How far the triggers are behind the tape; infinite while no status arrives. */
   lagMs(symbol: string): number;
   poke(): void;
   /** Hands over a connection that pushes quotes. */
@@ -27,7 +27,7 @@ export type MarketChild = {
   stop(): Promise<void>;
 };
 
-/** Begins it; resolves once it leads or stands by. */
+/** Starts the process; resolves once it leads or stands by. */
 export async function startMarketChild({
   options,
   log,
@@ -64,9 +64,11 @@ export async function startMarketChild({
       });
       mine.once('exit', (code) => {
         told.forget();
-        reject(new Error(`the market's process ended with ${code ?? 'a signal'}`));
+        reject(
+          new Error(`expected the market process to keep running, but it ended with ${code ?? 'a signal'}`),
+        );
         if (stopping) return;
-        log(`the market's process ended with ${code ?? 'a signal'}; beginning it again`);
+        log(`market: the market process ended with ${code ?? 'a signal'} (restarting it)`);
         again = setTimeout(() => void begin().catch(() => undefined), AGAIN_AFTER_MS);
       });
       say({ kind: 'begin', options });
@@ -86,7 +88,7 @@ export async function startMarketChild({
   };
 }
 
-/** Tells it to end, and waits for it as long as is decent. */
+/** Asks the process to stop, and waits for it for a limited time. */
 async function ended(child: ChildProcess, tell: () => void): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');
@@ -98,7 +100,7 @@ async function ended(child: ChildProcess, tell: () => void): Promise<void> {
 
 type State = Pick<Extract<FromMarket, { kind: 'state' }>, 'running' | 'lagMs'>;
 
-/** How it stands, as long as that is believed. */
+/** The last status, unless it is too old. */
 class ToldState {
   #newest: State | undefined;
   #toldMs = -Infinity;

@@ -1,4 +1,4 @@
-/** The market and its engine in one process, whichever it is: the one that serves, or one beside it that leads. */
+/** The market and its engine in one process: either the serving process or a separate one that leads the market. */
 import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/pool.ts';
 import { hearLag } from '../engine/lag-notice.ts';
@@ -20,7 +20,7 @@ type Deps = {
   readonly closing: Closing;
 };
 
-/** Resolves once it leads, stands by or follows. */
+/** Resolves once this process leads, stands by or follows. */
 export async function marketHere(
   { feed, data }: Pick<Config, 'feed' | 'data'>,
   { tapePool, role, alone }: Pick<MarketDeps, 'role' | 'alone'> & { readonly tapePool: Pool },
@@ -41,7 +41,7 @@ export async function marketHere(
   return market;
 }
 
-/** Fires what waits for it while this process leads; the lag it hears itself, where nobody else is asked for it. */
+/** Fires triggers while this process leads. It measures the lag itself unless another process is asked for it. */
 export function engineHere(
   market: Market,
   { firing, ties, log, closing }: Deps,

@@ -1,6 +1,6 @@
 /**
- * The process that leads the market: feed, gate, tape and engine, with database connections of their own. Whatever visitors
- * ask of the process that serves, it neither shares its thread nor waits for it. It lives as long as that one does.
+ * The process that leads the market: feed, gate, tape and engine, with their own database connections. It neither shares a
+ * thread with the serving process nor waits for it, whatever visitors request there. It lives as long as the serving process.
  */
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
@@ -33,7 +33,7 @@ let side: { readonly market: Market; readonly engine: LeadingEngine } | undefine
 
 async function begin(options: MarketOptions): Promise<void> {
   const now = Date.now;
-  const onError = (error: Error): void => log('a database connection broke', error);
+  const onError = (error: Error): void => log('database: a connection broke', error);
   const pool = createPool(options.url, {
     max: LIMITS.database.servingConnectionsMax,
     onError,
@@ -61,7 +61,7 @@ async function begin(options: MarketOptions): Promise<void> {
   say({ kind: 'begun' });
 }
 
-/** Standing by it tells what the leader elsewhere told. */
+/** A standby forwards what the leader elsewhere published. */
 function tellState(market: Market, engine: LeadingEngine): void {
   const lags = [...instruments.keys()].map((symbol) => [symbol, engine.lagMs(symbol)] as const);
   const running = market.epoch() === undefined || engine.running();
@@ -82,14 +82,14 @@ function upgrade(message: Extract<ToMarket, { kind: 'upgrade' }>, socket: Socket
 process.on('message', (message: ToMarket, handle: unknown) => {
   if (message.kind === 'begin') {
     begin(message.options).catch((error: unknown) => {
-      log('the market could not begin', error);
+      log('market: failed to start', error);
       process.exit(1);
     });
   } else if (message.kind === 'poke') side?.engine.poke();
   else if (message.kind === 'stop') void stop();
   else if (handle instanceof Socket) upgrade(message, handle);
 });
-// A terminal tells all its processes to end; this one ends when the one that serves says so, or is gone.
+// A terminal signals all its processes to stop. This one stops only when the serving process says so or is gone.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.on('disconnect', () => process.exit(1));

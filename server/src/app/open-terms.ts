@@ -1,4 +1,4 @@
-/** The published terms over what the configuration says, as every process of a house reads them. */
+/** The published terms, which override the configured ones, as every process reads them. */
 import type { Config } from '../config/config.ts';
 import type { Pool } from '../db/pool.ts';
 import { optionSymbols } from '../features/options/handlers.ts';
@@ -11,7 +11,7 @@ import { writeUsualTerms } from '../terms/usual-rows.ts';
 import { usualTerms } from '../terms/usual-terms.ts';
 import type { TermsBody } from '../terms/usual-terms.ts';
 
-/** What counts in this house before anything was published. */
+/** The terms that apply before any are published. */
 export function usualTermsOf(config: Pick<Config, 'house' | 'mode'>): ReadonlyMap<string, TermsBody> {
   return usualTerms({
     instruments: instruments.values(),
@@ -24,7 +24,7 @@ export function usualTermsOf(config: Pick<Config, 'house' | 'mode'>): ReadonlyMa
   });
 }
 
-/** Writes what the configuration says where the guards of the database read it; the connections are an owner's. */
+/** Writes the configured terms to where the database guards read them. The connection must be the owner's. */
 export async function writeConfigured(
   owner: Pick<Pool, 'query'>,
   config: Pick<Config, 'house' | 'mode' | 'jurisdictions'>,
@@ -41,7 +41,7 @@ export async function openTerms(
   const terms = new Terms({
     pool,
     usual: usualTermsOf(config),
-    onError: (error) => log('published terms could not be read', error),
+    onError: (error) => log('terms: failed to read the published terms', error),
   });
   await terms.start();
   return terms;

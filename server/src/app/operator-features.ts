@@ -1,4 +1,4 @@
-/** What operators alone have to do with, a line a feature. */
+/** The features that only operators use, one per line. */
 import { accessFeature } from '../features/access/feature.ts';
 import { deskFeature } from '../features/desk/feature.ts';
 import { houseFeature } from '../features/house/feature.ts';

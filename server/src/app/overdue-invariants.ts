@@ -1,18 +1,18 @@
 /**
- * What should have been done by now and was not: triggers that came and did not fire, and what operators are to decide by a deadline
- * that customers were told. Whoever told the engine that one of these waits no longer, or leaves one lying, is found here.
+ * Work that should be done by now but is not: triggers that came due and did not fire, and decisions that operators owe by a
+ * deadline given to customers. This detects a trigger that was removed from the engine or left there unfired.
  */
 
 import type { Invariant } from '../ledger/invariants.ts';
 
-/** As long as firing may take, by the market's clock: a minute, and as much as a busy machine needs. */
+/** How long firing may take by the market's clock: a minute, plus an allowance for a busy machine. */
 const PAST = `market_ms() - 60000 - (select ceil(12000 * greatest(c.speed, 1)) from clock c)`;
 
-/** Whoever set a demo's clock forward has many things come due at once, which take their time. */
+/** Setting a demo's clock forward makes many things come due at once, and firing them takes a while. */
 const NOT_SET_FORWARD = `not exists (select from audit a where a.action = 'clock.forward'
           and a.time_ms > extract(epoch from clock_timestamp()) * 1000 - 120000)`;
 
-/** What waits for the market's clock: from which entry of its tape on, and when. */
+/** Everything that waits for the market's clock: the tape entry after which it is armed, and its due time. */
 const BY_THE_CLOCK = `
   select format('share %s of book %s', r.id, r.book) as what, r.armed_seq as armed, r.time_ms as due from referral_reward r where r.status = 'due'
   union all select format('credit %s of book %s', c.id, c.book), c.armed_seq, c.due_ms from experience_credit c where c.status = 'active'
@@ -32,7 +32,7 @@ export const overdueInvariants: readonly Invariant[] = [
   },
   {
     invariant: 'L16: time: whoever waits for a price was told when it was reached',
-    // Entry by entry at first, and by whole minutes from there on.
+    // Checks entry by entry at first, and by whole minutes after that.
     sql: `select format('alert %s of book %s: %s %s %s', a.id, a.book, a.symbol, a.direction, a.price) from price_alert a
       where a.status = 'open' and (exists (select from tape t where t.symbol = a.symbol and t.seq > a.armed_seq
           and t.seq <= a.armed_seq + 1000 and not t.gap and t.time_ms <= ${PAST}

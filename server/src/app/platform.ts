@@ -1,4 +1,4 @@
-/** What the features of a serving process stand on, put together of the rooms below them. */
+/** Builds the platform that the features of a serving process use, from the layers below them. */
 import type { Submit } from '../calls/submit.ts';
 import type { Config } from '../config/config.ts';
 import { grantDemo } from '../features/wallets/grant.ts';
@@ -55,7 +55,7 @@ export function openPlatform(deps: Deps): Platform {
   };
 }
 
-/** What is read of the market's newest figures. */
+/** Readers of the market's newest figures. */
 function marketFigures({ pool, market, now }: Pick<Platform, 'pool' | 'market' | 'now'>) {
   const marketNow = market.clock.now;
   return {
@@ -83,7 +83,7 @@ function operatorsOf({ pool, vault, now, log }: Pick<Platform, 'pool' | 'vault' 
   };
 }
 
-/** What a new customer begins with: a book, and play money where there is any. */
+/** Creates what a new customer starts with: a book, and play money in a demo. */
 function openingOf(mode: Config['mode'], submit: Submit): Platform['opening'] {
   return {
     openBook,
@@ -92,7 +92,9 @@ function openingOf(mode: Config['mode'], submit: Submit): Platform['opening'] {
       const context = { customer, idempotencyKey: 'once' };
       const granted = await submit({ command: grantDemo, input: {}, body: {}, context });
       if (!granted.ok)
-        throw new Error(`customer ${customer} was not granted play money: ${granted.refusal.code}`);
+        throw new Error(
+          `expected a grant of play money for customer ${customer}, found refusal ${granted.refusal.code}`,
+        );
     },
   };
 }

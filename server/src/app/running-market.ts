@@ -1,4 +1,4 @@
-/** The market of a house: led in this process, or in one of its own beside it, with the engine that fires what waits for it. */
+/** Opens the market, led by this process or by a separate one, together with the engine that fires triggers. */
 import type { Log } from '../log.ts';
 import type { FiringPlatform } from '../platform/platform.ts';
 import { keepCover } from '../positions/keeping-cover.ts';
@@ -10,7 +10,7 @@ import type { MarketChild } from './market-child.ts';
 import { engineHere, marketHere } from './market-here.ts';
 import type { Ties } from './late-bindings.ts';
 
-/** Where the market is led: in this process, or in one of its own beside it. */
+/** Whether the market is led by this process or by a separate one. */
 export type Arrangement = { readonly apart: boolean };
 
 type Deps = {
@@ -24,7 +24,7 @@ type Deps = {
 
 export type RunningMarket = Awaited<ReturnType<typeof openMarket>>;
 
-/** Resolves once it leads, stands by or follows. */
+/** Resolves once the market leads, stands by or follows. */
 export async function openMarket(deps: Deps) {
   const { config, firing, ties, log, closing } = deps;
   const child = config.apart ? await startChild(deps) : undefined;
@@ -34,10 +34,10 @@ export async function openMarket(deps: Deps) {
     { tapePool: deps.database.tapePool, role, alone: isAlone(config) },
     deps,
   );
-  // Where the market has a process of its own, that one hears the lag, and this one asks there.
+  // If the market has its own process, that process measures the lag and this one asks it.
   const asked = child && { lagMs: child.lagMs, stop: () => Promise.resolve() };
   const engine = engineHere(market, deps, asked);
-  // Where the market has a process of its own, this one keeps the cover for it.
+  // If the market has its own process, this one stores the cover for it.
   const leads = () => child !== undefined || market.epoch() !== undefined;
   const { pool, executor, now } = firing;
   const cover = keepCover({ pool, executor, leads, now, log });
@@ -48,7 +48,8 @@ export async function openMarket(deps: Deps) {
   function isRunning(): boolean {
     if (child !== undefined) return child.running();
     if (market.epoch() !== undefined) return engine.running();
-    // Beside other processes it may follow and stand by; alone on its database, nobody leads.
+    // Next to other processes this one may follow or stand by. Alone on its database it must lead, because no other process
+    // does.
     return config.role === 'api' || config.database.kind === 'given';
   }
 }

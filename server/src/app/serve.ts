@@ -1,4 +1,4 @@
-/** Puts the rooms together into one running server, from a configuration that was already read. */
+/** Assembles the running server from a configuration that has been read already. */
 import { openDemoHouse } from '../ledger/book.ts';
 import { watchBooks } from '../ledger/watch.ts';
 import type { Config } from '../config/config.ts';
@@ -28,9 +28,9 @@ const all: readonly Feature[] = features;
 
 export type Serving = {
   readonly port: number;
-  /** The operators' door. */
+  /** The port of the operators' server. */
   readonly consolePort: number;
-  /** Stops listening, finishes what was begun, and stops the database if it is ours. */
+  /** Stops listening, finishes requests in flight, and stops the database if it is the embedded one. */
   stop(): Promise<void>;
 };
 
@@ -50,16 +50,16 @@ export async function serve(
 }
 
 /**
- * The order of the start; everything is stopped in the order turned round:
- * 1. what a live house must be configured with;
- * 2. the database: PostgreSQL, migrations, connections, the key that seals;
- * 3. published terms, and whoever runs commands;
- * 4. what features need before anything fires;
- * 5. the market, led here or beside, and the engine;
- * 6. the platform: identity, operators, and what stands on the market's figures;
- * 7. the house's books, and what a demo shows;
- * 8. every feature's answers, and what works beside them;
- * 9. the doors, last, so that nobody finds half a house.
+ * The startup order. Shutdown runs in reverse.
+ * 1. the configuration that live mode requires;
+ * 2. the database: PostgreSQL, migrations, connections, the sealing key;
+ * 3. published terms and the executors of commands;
+ * 4. what features prepare before any trigger fires;
+ * 5. the market, in this process or a separate one, and the engine;
+ * 6. the platform: identity, operators, and what depends on market figures;
+ * 7. the house accounts, and the demo data;
+ * 8. every feature's handlers and background workers;
+ * 9. the listeners, last, so that no request meets a half-started server.
  */
 async function open(
   config: Config & Arrangement,
@@ -88,7 +88,7 @@ async function open(
   return openDoors({ platform, product, running, ties, closing });
 }
 
-/** The books that every house has, and the people that a demo has. */
+/** Creates the house's accounts, and in a demo the example customers and operators. */
 async function openHouse(platform: Platform, orderPool: Pool): Promise<void> {
   const { config, pool } = platform;
   if (config.mode === 'live') {

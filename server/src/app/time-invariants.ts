@@ -1,23 +1,24 @@
 /**
- * That what was accepted and filled is of its time, worked out on another path than the guards that let it in: from the whole of
- * each tape, and never from a minute or a head. Which entry was the newest at a time is the last one up to then.
+ * Checks that orders were accepted and filled at the right entry for their time. The check does not rely on the guards that
+ * admitted them: it reads each whole tape, and never a minute row or a tape head. The newest entry at a given time is the last
+ * one recorded by then.
  */
 import type { Invariant } from '../ledger/invariants.ts';
 import { contractSizeOf } from '../positions/asked-in-sql.ts';
 
-/** As long as a transaction may last, and at the speed of a replay. */
+/** The longest that a transaction may last, scaled by the replay speed. */
 const SLACK = `(select ceil(3000 * greatest(c.speed, 1)) from clock c)`;
 
 /**
- * From when on an entry had to be made to fill what was accepted at a time: since then. What an earlier release filled, which did not
- * ask that, was filled by any.
+ * The time from which on an entry must have been made to fill an order: the order's acceptance. Orders filled by an earlier
+ * release, which did not check this, match any entry.
  */
 export const madeFrom = (acceptedMs: string): string =>
   `(case when ${acceptedMs} >= (select s.accepted_ms from made_since s) then ${acceptedMs} else 0 end)`;
-/** Whether an entry was made so late. */
+/** When an entry was made, to compare with `madeFrom`. */
 export const MADE = `least(q.time_ms, q.feed_time_ms)`;
 
-/** Every acceptance: what it is, when by the market's clock, and the entry that it says was the newest then. */
+/** Every acceptance: what was accepted, its time by the market's clock, and the entry recorded as the newest then. */
 const ACCEPTED = `
   select format('order %s', o.id) as what, o.symbol, o.created_ms as ms, o.armed_seq as seq from spot_order o
     where o.type = 'market' or o.version = 1
@@ -31,7 +32,7 @@ const ACCEPTED = `
     from position p cross join jsonb_to_recordset(p.closes) as c (asked_ms bigint, asked_seq bigint) where c.asked_ms is not null
   union all select format('ticket %s', t.id), t.symbol, t.accepted_ms, t.accepted_seq from option_ticket t`;
 
-/** What filled at market, with its acceptance and the entry that it names. */
+/** Everything filled at market, with its acceptance and the entry it names. */
 const AT_MARKET = `
   select format('order of fill %s/%s', f.order_id, f.leg) as what, f.symbol, o.created_ms as ms,
       case f.leg when 1 then o.armed_seq else o.to_armed_seq end as seq,
@@ -43,7 +44,7 @@ const AT_MARKET = `
     from position p cross join jsonb_to_recordset(p.closes) as c (asked_ms bigint, asked_seq bigint, tape_seq bigint)
     where c.asked_ms is not null`;
 
-/** What fired at a level that ended its row, so that the last arming is the one that fired. */
+/** Fills at a level that ended the row, so that the last arming is the one that fired. */
 const AT_LEVELS = `
   select format('order of fill %s/%s', f.order_id, f.leg) as what, f.symbol, f.side = 'buy' as at_ask, f.side = 'buy' as falls,
       o.price as level, o.armed_seq as armed, ${madeFrom('o.created_ms')} as since, f.tape_seq
@@ -56,14 +57,14 @@ const AT_LEVELS = `
     from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint)
     where c.reason in ('stop_loss', 'profit_lock', 'take_profit')`;
 
-/** What trailed off: it was watched from the arming's entry on. */
+/** Closings by a trailing stop, which is watched from the entry that armed it. */
 const TRAILED = `select format('closing of position %s', p.id) as what, p.symbol, p.side = 'short' as at_ask, p.trail_distance as distance,
     (p.armed -> 'trail' ->> 1)::bigint as armed, coalesce((p.armed -> 'trail' ->> 2)::bigint, 0) as since, c.tape_seq
   from position p cross join jsonb_to_recordset(p.closes) as c (reason text, tape_seq bigint) where c.reason = 'trailing'`;
 
 /**
- * What was closed out, with the margin that its journal released, less what did not count yet: `room` is what its price might have made of it while half of the
- * margin was left. Nights that its own entry brought about were not known before it (`own`).
+ * Liquidations, with the margin that their journal released, less what did not apply yet. `room` is the profit or loss by price
+ * at which half of the margin is left. Financing charged by the closing entry itself (`own`) was not known before that entry.
  */
 const CLOSED_OUT = `select format('closing of position %s', p.id) as what, p.symbol, p.side = 'short' as at_ask, p.side = 'long' as falls,
     p.entry_price, case p.side when 'long' then 1 else -1 end as sign, c.quantity * ${contractSizeOf('p')} as units, c.rate,
@@ -79,8 +80,9 @@ const CLOSED_OUT = `select format('closing of position %s', p.id) as what, p.sym
 const AT_PAR = `l.quote in ('USDT', 'USD')`;
 
 /**
- * The least and the greatest rate that may have counted from an arming to a closing: those published meanwhile, and the one that
- * was the newest a minute before it, since rows follow a rate one after the other. At which a row stood when, is kept nowhere.
+ * The lowest and highest rate that may have applied between arming and closing: the rates published in between, and the one that
+ * was the newest a minute before, because rows follow a rate one after the other. The database does not record which rate a row
+ * used at which time.
  */
 const RATES_MEANWHILE = `(select min(r.last) as least, max(r.last) as greatest from tape r
   where r.symbol = l.quote || '/USDT'
@@ -114,7 +116,7 @@ export const timeInvariants: readonly Invariant[] = [
     sql: `select format('%s: entry %s of %s, accepted behind %s', m.what, m.tape_seq, m.symbol, m.seq) from (${AT_MARKET}) m
       left join tape n on n.symbol = m.symbol and n.seq = m.seq
       where m.tape_seq is distinct from case
-        -- What was asked for over a closed session fills at the first quote from its reopening on.
+        -- Orders placed during a closed session fill at the first quote after it reopens.
         when m.what like 'closing%' and session_reopens_ms(m.symbol, m.ms) is not null then (
           select min(q.seq) from tape q where q.symbol = m.symbol and q.seq > m.seq and q.seq <= m.tape_seq and not q.gap
             and q.time_ms >= session_reopens_ms(m.symbol, m.ms) and ${MADE} >= ${madeFrom('m.ms')})
@@ -161,7 +163,7 @@ export const timeInvariants: readonly Invariant[] = [
   {
     invariant:
       'L16: what a stake was worth is its amount at a price of its currency then, and its gain follows from that',
-    // By minutes around it, since the tape has no index of times.
+    // Searches by the minutes around the time, because the tape has no index on time.
     sql: `select format('ticket %s of book %s: %s %s as %s, gain %s', t.id, t.book, t.stake, t.currency, t.stake_usdt, t.profit_usdt)
       from option_ticket t
       where t.profit_usdt <> trunc(t.stake_usdt * t.payout_ratio, 8) or not case when t.currency = 'USDT' then t.stake_usdt = t.stake

@@ -1,7 +1,10 @@
-/** Addresses as they are compared and counted: one spelling each, and of IPv6 the network that one line is given. */
+/**
+ * Normalises addresses for comparison and counting: one spelling per address, and for IPv6 the network that a single line is
+ * assigned.
+ */
 import { BlockList, SocketAddress, isIP, isIPv4 } from 'node:net';
 
-/** A network as "10.0.0.0/8" says it. */
+/** Parses a network such as "10.0.0.0/8". */
 export type Network = {
   readonly address: string;
   readonly prefix: number;
@@ -10,12 +13,12 @@ export type Network = {
 
 const MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 const GROUPS = 8;
-/** Of IPv6 a household, or a rented server, is given at least these four groups of sixteen bits. */
+/** A household or a rented server is assigned an IPv6 network of at least these four groups of sixteen bits. */
 const GROUPS_COUNTED = 4;
-/** And at most these three, of which each such network is one of 65,536. */
+/** It is assigned at most the network of these three groups, which contains 65,536 such networks. */
 const GROUPS_SHARED = 3;
 
-/** The address in its usual spelling, an IPv4 one that was mapped into IPv6 as IPv4; undefined where it is none. */
+/** The address in canonical form, with an IPv4-mapped IPv6 address as IPv4; undefined if it is not an address. */
 export function plainAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (isIPv4(text)) return text;
@@ -26,14 +29,17 @@ export function plainAddress(text: string | undefined): string | undefined {
   return mapped ?? usual;
 }
 
-/** By what a caller is counted: the address of IPv4, the /64 of IPv6, since whoever has one of those has 2⁶⁴. */
+/** The key that a caller is counted by: an IPv4 address, or an IPv6 /64, because the owner of a /64 has 2⁶⁴ addresses. */
 export function countedAs(address: string): string {
   const plain = plainAddress(address);
   if (plain === undefined || isIPv4(plain)) return plain ?? '';
   return `${groupsOf(plain).slice(0, GROUPS_COUNTED).join(':')}::/64`;
 }
 
-/** What whoever has many networks of IPv6 was likely given as one: the /48; of IPv4 the address. Many households may share it too. */
+/**
+ * The IPv6 /48 that the owner of many networks was probably assigned as one; for IPv4, the address. Many households may share it
+ * too.
+ */
 export function sharedBy(address: string): string {
   const plain = plainAddress(address);
   if (plain === undefined || isIPv4(plain)) return plain ?? '';
@@ -48,7 +54,7 @@ function groupsOf(address: string): readonly string[] {
   return [...head, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...tail];
 }
 
-/** Whether an address lies in one of the networks. */
+/** Whether an address is in one of the networks. */
 export function within(networks: readonly Network[]): (address: string) => boolean {
   const list = new BlockList();
   for (const { address, prefix, family } of networks) list.addSubnet(address, prefix, family);

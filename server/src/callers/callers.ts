@@ -1,6 +1,6 @@
 /**
- * Who calls, and by which name: the one place that reads it. A proxy that is trusted says for whom it asks, and what it says
- * is read from its own end: `X-Forwarded-For` from the right, as far as trusted hops go. What anybody else says is not read.
+ * Determines who calls and under which name; no other code reads these headers. A trusted proxy says whom it forwards for, and
+ * `X-Forwarded-For` is read from the right, as far as trusted hops go. Headers from anybody else are ignored.
  */
 import type { IncomingMessage } from 'node:http';
 import { plainAddress, within } from './addresses.ts';
@@ -26,7 +26,7 @@ export class Callers {
     let address = peer;
     for (const hop of listed(headers['x-forwarded-for']).toReversed()) {
       const said = plainAddress(hop);
-      // Whoever sent what is no address stands left of the last hop that we know.
+      // A sender of something that is not an address is to the left of the last known hop.
       if (said === undefined) return address;
       address = said;
       if (!this.#isTrusted(said)) return address;
@@ -34,7 +34,7 @@ export class Callers {
     return address;
   }
 
-  /** By which name and port it was called, as the caller's own request said. */
+  /** The host name and port that the request was addressed to, as the request itself states them. */
   hostOf({ headers, socket }: Asked): string {
     const passedOn = this.isProxy(socket.remoteAddress)
       ? listed(headers['x-forwarded-host']).at(-1)
@@ -42,12 +42,12 @@ export class Callers {
     return (passedOn ?? headers.host ?? '').toLowerCase();
   }
 
-  /** Whether it came by https, which only a proxy of ours can say. */
+  /** Whether the request came over https, which only a trusted proxy can say. */
   isSecure({ headers, socket }: Asked): boolean {
     return this.isProxy(socket.remoteAddress) && listed(headers['x-forwarded-proto']).at(-1) === 'https';
   }
 
-  /** Whether whoever is at the other end of a connection asks for others. */
+  /** Whether the peer of a connection forwards requests for others. */
   isProxy(peer: string | undefined): boolean {
     return !this.#trustsNobody && peer !== undefined && this.#isTrusted(peer);
   }

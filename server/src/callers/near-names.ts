@@ -1,4 +1,4 @@
-/** Names, as they stand in an address, that lead to this very machine, or to a private network and no further. */
+/** Host names in a URL that lead to this machine, or no further than a private network. */
 import { isIPv4 } from 'node:net';
 
 export function isNearName(hostname: string, upTo: 'machine' | 'network'): boolean {

@@ -1,13 +1,13 @@
 /**
- * By which names a door answers. A page of somebody else's that has its own name lead to our address would otherwise be a
- * page of ours to its visitors' browsers; and what a page of another origin asks for, its visitor did not ask for.
+ * The names that a server answers to. Without this check, a foreign page could point its own name to our address and run as one
+ * of our pages in a visitor's browser. A request from a page of another origin was not intended by its visitor.
  */
 import { isNearName } from './near-names.ts';
 
 export type NamesOptions = {
-  /** "https://candor.example", as browsers write an origin. */
+  /** An origin as browsers write it: "https://candor.example". */
   readonly origins: readonly string[];
-  /** Whether names and addresses of this machine's network are answered too; those of the machine itself always are. */
+  /** Whether names and addresses of this machine's private network are answered too. Those of the machine itself always are. */
   readonly alsoPrivate: boolean;
 };
 
@@ -25,17 +25,17 @@ export class ServedNames {
     this.#alsoPrivate = alsoPrivate;
   }
 
-  /** Whether a door is called by a name of its own. */
+  /** Whether a request is addressed to one of the server's own names. */
   isOwnHost(host: string): boolean {
     return HOST.test(host) && (this.#hosts.has(shortened(host)) || this.#isNear(host));
   }
 
-  /** Whether a page may ask: one of ours, or what is no page and names none. */
+  /** Whether a request may come from this origin: one of our pages, or a client that is not a page and sends no origin. */
   isOwnOrigin(origin: string | undefined, host: string): boolean {
     if (origin === undefined || this.#origins.has(origin)) return true;
     const url = URL.parse(origin);
     if (url === null || !/^https?:$/.test(url.protocol)) return false;
-    // A public name has the origins that were given and no other: over http it could be anybody's.
+    // A public name has only the configured origins: over http, anybody could answer for it.
     return url.host === shortened(host) && !this.#hosts.has(url.host);
   }
 

@@ -1,7 +1,7 @@
 /**
- * A command before which something is checked that cannot be checked twice, such as a code that is used up. A repeat is
- * answered as the first was before anything is checked, and waits for it where it is still under way; so the same request,
- * sent twenty times at once with one code, is done once and answered alike.
+ * Submits a command that needs a check which can't be repeated, such as a one-time code. A repeated request gets the first one's
+ * answer before anything is checked, and waits for it while it is in flight. The same request sent twenty times at once with one
+ * code is therefore executed once and answered alike.
  */
 import type { Refusal } from '@candor/domain/outcome.ts';
 import type { Pool } from '../db/pool.ts';
@@ -13,7 +13,7 @@ import type { CallSubmission, Submit } from './submit.ts';
 
 type Violation<Code extends string> = { readonly ok: false; readonly refusal: Refusal<Code> };
 
-/** `check` answers why the command may not be submitted; undefined when it may. */
+/** `check` returns why the command may not be submitted; undefined if it may. */
 export type CheckedSubmit = <Input, Answer, Code extends string, CheckCode extends string>(
   call: CallSubmission<Input, Answer, Code>,
   check: () => Promise<Violation<CheckCode> | undefined>,
@@ -33,7 +33,7 @@ export function checkedSubmit({
     const key = keyOf(call.command, idempotencyKey);
     const attempt = async () => {
       const stored = await storedAnswer(pool, { book: customer, key, bodyHash: bodyHashOf(call.body) });
-      // What was stored under this command's name is an answer of this command.
+      // The answer stored under this command's name is an answer of this command.
       if (stored !== undefined) return stored as SubmissionOutcome<never, never>;
       return (await check()) ?? submit(call);
     };

@@ -1,4 +1,4 @@
-/** What a feature supplies for each row of the operators' table that it owns. */
+/** What a feature supplies for each row of the operators' call table that it owns. */
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { SignedAct } from '@candor/protocol/console/approval.ts';
 import type { OperatorRole, anyConsoleRefusals } from '@candor/protocol/console/console-call.ts';
@@ -9,23 +9,23 @@ import type {
   ConsoleRefusal,
 } from '@candor/protocol/console/console-calls.ts';
 
-/** What the door knows about an operator's call before the feature sees it. */
+/** What the server knows about an operator's call before the feature sees it. */
 export type ConsoleContext = {
   readonly operator: {
     readonly account: string;
     readonly role: OperatorRole;
     readonly person: string;
-    /** What was signed for this call, where it is one that is signed. */
+    /** What was signed for this call, if it is a signed one. */
     readonly approval?: (SignedAct & { readonly text: string }) | undefined;
   };
-  /** The origin under which we were called, and what a passkey made there belongs to. */
+  /** The origin that the call was addressed to, which a passkey created there belongs to. */
   readonly served: { readonly origin: string; readonly rpId: string };
-  /** SHA-256 of the session's token, by which it is ended. */
+  /** SHA-256 of the session's token, which identifies the session when it is ended. */
   readonly session: Buffer;
   readonly idempotencyKey: string | undefined;
   readonly address: string;
   readonly agent: string;
-  /** By which cookie the device is known, as of customers. */
+  /** The cookie that identifies the device, as for customers. */
   readonly device: string | undefined;
 };
 
@@ -34,7 +34,7 @@ type ConsoleAnswer<Name extends ConsoleCallName> = Outcome<
   ConsoleRefusal<Name> | (typeof anyConsoleRefusals)[number]
 >;
 
-/** `POST login` has nobody yet: its operator is no one. */
+/** `POST login` has no operator yet. */
 export type ConsoleHandlers = {
   readonly [Name in ConsoleCallName]: (
     input: ConsoleInput<Name>,

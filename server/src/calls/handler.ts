@@ -1,26 +1,26 @@
-/** What a feature supplies for each row of the table of calls that it owns. */
+/** What a feature supplies for each row of the call table that it owns. */
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { anyCallRefusals } from '@candor/protocol/call.ts';
 import type { CallInput, CallName, CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 
-/** What the door knows about a call before the feature sees it. */
+/** What the server knows about a call before the feature sees it. */
 export type CallContext = {
   /** The customer's id, which is also the id of their book; 0n for a visitor. */
   readonly customer: bigint;
   /** The session that made the call; 0n for a visitor. */
   readonly session: bigint;
-  /** What shows the database that this session asks. */
+  /** The proof for the database that this session makes the call. */
   readonly proof?: Buffer;
   /** The client's `Idempotency-Key`, if it sent one. */
   readonly idempotencyKey: string | undefined;
   readonly language: Language;
-  /** The address the call came from, and what its browser calls itself. */
+  /** The address the call came from, and its user agent. */
   readonly address: string;
   readonly agent: string;
-  /** By which name and port it called us, as it says itself. */
+  /** The host name and port of the request, as the request itself states them. */
   readonly host: string;
-  /** By which cookie the device is known; a call that signs in always has one. It proves nothing. */
+  /** The cookie that identifies the device. A call that signs in always has one. It proves nothing. */
   readonly device: string | undefined;
   /** The key of a visitor's conversation, if their device sent one. */
   readonly visitorKey?: string | undefined;
@@ -38,5 +38,5 @@ export type Handler<Name extends CallName> = (
   context: CallContext,
 ) => Promise<CallAnswer<Name>>;
 
-/** One handler a row; `main` does not compile while one is missing. */
+/** One handler per row; `main` does not compile while one is missing. */
 export type Handlers = { readonly [Name in CallName]: Handler<Name> };

@@ -1,4 +1,4 @@
-/** How a handler turns a call into a submission: the key is the client's within its call, the hash is of the input. */
+/** Turns a call into a submission. The client's key is unique within its call; the hash covers the input. */
 import { hash, randomBytes } from 'node:crypto';
 import type { CallContext } from './handler.ts';
 import type { Acting, Command, SubmissionOutcome } from '../commands/command.ts';
@@ -7,7 +7,7 @@ import type { Executor } from '../commands/executor.ts';
 export type CallSubmission<Input, Answer, Code extends string> = {
   readonly command: Command<Input, Answer, Code>;
   readonly input: Input;
-  /** What the customer sent, to tell a repeated request from another one under the same key. */
+  /** What the customer sent, to tell a repeated request from a different one under the same key. */
   readonly body: unknown;
   readonly context: Pick<CallContext, 'customer' | 'idempotencyKey'> &
     Partial<Pick<CallContext, 'session' | 'proof'>>;
@@ -27,7 +27,7 @@ export function submitTo(executor: Executor, options: { deadlineMs: number; nowM
       ...actingOf(context),
       key: context.idempotencyKey === undefined ? freshKey() : keyOf(command, context.idempotencyKey),
       freshKey: context.idempotencyKey === undefined,
-      // Without a key of the client's no later request can be compared with this one.
+      // Without a client key, no later request can be compared with this one.
       bodyHash: context.idempotencyKey === undefined ? '' : bodyHashOf(body),
       deadlineMs: options.nowMs() + options.deadlineMs,
     });
@@ -37,19 +37,19 @@ function actingOf({ session, proof }: CallSubmission<never, never, never>['conte
   return session === undefined || proof === undefined ? {} : { acting: { session, proof } };
 }
 
-/** Under which key of the book a client's key stands: within its call. */
+/** The key in the book for a client's key: the call's name and the client's key. */
 export function keyOf(command: { readonly name: string }, idempotencyKey: string): string {
   return `${command.name}:${idempotencyKey}`;
 }
 
-/** What was sent, to be compared with what is sent again. */
+/** The hash of the input, for comparison with a later request. */
 export function bodyHashOf(body: unknown): string {
   return hash('sha256', JSON.stringify(body), 'base64url');
 }
 
 /**
- * Keys for what came without one: the process's own random part and a count, which no command's name begins with. They
- * rise, so that a book's answers are appended to their index and not strewn over it.
+ * Keys for requests without one: a random prefix per process and a counter. No command's name begins with this prefix. The keys
+ * ascend, so that a book's answers are appended to their index rather than scattered over it.
  */
 function freshKeys(): () => string {
   const process = randomBytes(9).toString('base64url');

@@ -1,6 +1,7 @@
 /**
- * Adding an operator on the command line: the very first by whoever has the database and the vault's key, every other by an
- * admin, and from the second admin on another one confirms. The secret of the authenticator is printed to who makes it count.
+ * Adds an operator on the command line. The first is added by whoever has the database and the vault key, every other one by an
+ * admin; from the second admin on, another admin confirms. The authenticator secret is printed for the person whose step
+ * activates the account.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
@@ -25,7 +26,7 @@ const ROLES = ['support', 'reviewer', 'treasurer', 'admin'] as const satisfies r
 const PASSWORD_CHARS_MIN = 12;
 const PASSWORD_CHARS_MAX = 256;
 
-/** Reads "operator add kim --role admin --person 'Kim Doe'", and the same with confirm. */
+/** Parses "operator add kim --role admin --person 'Kim Doe'", and the same with confirm. */
 export function readAdding(words: readonly string[], values: Values): Adding | string {
   const [, what, account, extra] = words;
   if (extra !== undefined) return unknown(words);
@@ -40,8 +41,8 @@ export function readAdding(words: readonly string[], values: Values): Adding | s
 }
 
 /**
- * Nobody signs in where there is nobody: the log says that the first came by this way. Whoever owns the database stands for the
- * second person by it too, where an admin lost their authenticator and no other is there.
+ * The operator that acts while none exists; the audit log shows that the first was added this way. The database owner also acts
+ * as this operator for the second approval if an admin lost their authenticator and no other admin is left.
  */
 export const BOOTSTRAP: Operator = { account: 'bootstrap', role: 'admin', person: 'bootstrap' };
 
@@ -55,7 +56,7 @@ const addFirst: OperatorCommand<
     await lockHouse(connection);
     const others = await connection.query('select from operator limit 1');
     if (others.rowCount !== 0) return refuse('unauthorized');
-    // The others are added by the first.
+    // The first operator must be an admin, who adds the others.
     if (added.role !== 'admin')
       return refuse('parameter_wrong', { field: 'role', params: { field: 'role' } });
     return addOperator.decide(connection, added, nowMs);
@@ -70,7 +71,7 @@ export type AddingDeps = {
   readonly pool: Pool;
   readonly vault: Vault;
   readonly now: () => number;
-  /** Undefined: there is no operator yet. */
+  /** Undefined while no operator exists. */
   readonly operator: Operator | undefined;
   readonly sign?: Signing;
   readonly password: string;
@@ -85,7 +86,8 @@ export async function addWithSecret(
     return { done: false, text };
   }
   const passwordHash = await new Passwords(1).hash(password);
-  if (passwordHash === undefined) throw new Error('the password could not be hashed');
+  if (passwordHash === undefined)
+    throw new Error('expected a password hash, found none: too many hashes are pending');
   const secret = newTotpSecret();
   const sealedTotpSecret = vault.seal(secret, totpPurpose(account));
   const added = { account, role, person, passwordHash, sealedTotpSecret, by: operator.account };
@@ -108,7 +110,7 @@ export async function addWithSecret(
 
 export type ConfirmDeps = Pick<AddingDeps, 'pool' | 'vault' | 'now' | 'operator' | 'sign'>;
 
-/** The secret of the authenticator is printed to who confirms, and nobody else ever sees it. */
+/** The authenticator secret is printed for the person who confirms. Nobody else ever sees it. */
 export async function confirmWithSecret(
   { pool, vault, now, operator = BOOTSTRAP, sign }: ConfirmDeps,
   { account, role, person }: Adding,

@@ -1,4 +1,4 @@
-/** What operators do about customers, from their command line beside the whole server, and what the customers notice. */
+/** What operators do about customers on the command line next to a running server, and what the customers notice. */
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -82,7 +82,7 @@ async function submit(): Promise<void> {
   expect((await server.call('POST user/real_name', { token, fields })).body).toMatchObject({ type: 'ok' });
 }
 
-test('the examples are verified by an example operator, on record, and nobody waits', async () => {
+test('verifies the example customers by an example operator, on record, and leaves none waiting', async () => {
   expect((await operator('rosa', 'kyc', 'list')).out).toBe('No verification waits.\n');
   const seeded = (await newestRecords(pool, 100)).filter(({ action }) => action === 'kyc.approve');
   expect(seeded.map(({ operator: by, reason }) => `${by}: ${reason}`)).toEqual(
@@ -90,11 +90,11 @@ test('the examples are verified by an example operator, on record, and nobody wa
   );
 });
 
-test('a verification is listed, looked at and approved', async () => {
+test('lists, shows and approves a verification', async () => {
   await submit();
   const listed = await operator('sam', 'kyc', 'list');
   expect(listed.out).toMatch(new RegExp(`^${customer}  mira  AT  20`));
-  // The list names nobody; looking does, and is a record.
+  // The list shows no personal data. Showing an application does, and is recorded.
   expect(listed.out).not.toMatch(/Steinbei|1234567/);
   const before = await records();
   const shown = await operator('rosa', 'kyc', 'show', 'mira');
@@ -127,7 +127,7 @@ test('a verification is listed, looked at and approved', async () => {
   expect(await userInfo()).toMatchObject({ message: { kyc_status: 'approved', country: 'AT' } });
 });
 
-test('support and treasurer neither look nor decide, and that they tried is on record', async () => {
+test('rejects viewing and deciding by support and treasurer, and records their attempts', async () => {
   const before = await records();
   const file = join(folder, 'not.jpg');
   for (const account of ['sam', 'theo']) {
@@ -153,7 +153,7 @@ test('support and treasurer neither look nor decide, and that they tried is on r
   );
 });
 
-test('frozen, one reads; locked, one is signed out; released, one is back', async () => {
+test('keeps a frozen customer signed in, signs a locked one out, and lets a released one back in', async () => {
   expect(await operator('sam', 'customer', 'freeze', 'mira', '--reason', 'security_check')).toMatchObject({
     out: `mira (${customer}) is frozen.\n`,
   });
@@ -194,7 +194,7 @@ test('frozen, one reads; locked, one is signed out; released, one is back', asyn
   expect(mails.rowCount).toBe(3);
 });
 
-test('a score changes with its reason, which the customer reads', async () => {
+test('changes a score with a reason that the customer reads', async () => {
   const set = await operator(
     'rosa',
     'credit',
@@ -221,7 +221,7 @@ test('a score changes with its reason, which the customer reads', async () => {
   });
 });
 
-test('nobody of that name', async () => {
+test('rejects a customer name or number that does not exist', async () => {
   for (const args of [
     ['kyc', 'show', 'nobody'],
     ['customer', 'lock', '999999', '--reason', 'settled'],

@@ -1,6 +1,6 @@
 /**
- * The first passkey of a live house: no admin has one to confirm it with, so the owner of the database does, on the command line, by
- * the fingerprint that the console showed to whoever brought it. The log says that it came by this way.
+ * The first passkey of a live platform. No admin has a passkey yet to confirm it with, so the database owner confirms it on the
+ * command line, by the fingerprint that the console showed to its bearer. The audit log shows that it was confirmed this way.
  */
 import type { Pool } from '../db/pool.ts';
 import { confirmPasskey } from '../features/access/passkeys.ts';

@@ -1,4 +1,4 @@
-/** The commands of operators about a customer's verification, standing and score, as they are typed. */
+/** Parses the commands about a customer's verification, standing and credit score. */
 import { creditSetReasons } from '@candor/protocol/standing/console.ts';
 import { factorResetReasons } from '@candor/protocol/security/console.ts';
 import { standingReasons } from '@candor/protocol/standing/schemas.ts';
@@ -25,7 +25,7 @@ export const CUSTOMERS_REASONS = `                    of kyc: ${verificationReas
                     of credit: ${creditSetReasons.join(', ')}
 `;
 
-/** Once a verification is decided, looking at it takes a --note that says which case it is for. */
+/** After a verification is decided, viewing it requires a --note that names the case. */
 export function readKycTask(words: readonly string[], values: Values): OperatorTask | string {
   const [, what, customer, side, extra] = words;
   if (what === 'list' && customer === undefined) return { kind: 'kyc list' };
@@ -66,7 +66,7 @@ export function readStandingTask(words: readonly string[], values: Values): Oper
     : { kind: 'customer standing', customer, change, reason: reason.code, note: noteOf(values) };
 }
 
-/** Who has lost their factors is somebody because of what the --note says. */
+/** For a customer who has lost their factors, the --note is the evidence of who they are. */
 export function readFactorTask(words: readonly string[], values: Values): OperatorTask | string {
   const [, what, customer, extra] = words;
   if (what !== 'reset' || extra !== undefined) return unknown(words);

@@ -1,4 +1,4 @@
-/** Signing in on the operators' command line, a process beside the server. What it does then is tested with each feature. */
+/** Signing in on the operators' command line, a process next to the server. Each feature tests what its commands do. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ function runWith(environment: Readonly<Record<string, string>>): Promise<Ended> 
   });
 }
 
-test('takes account, password and a code, and each code once', async () => {
+test('accepts an account, password and code, and rejects a code used before', async () => {
   const totp = operatorCode('rosa', 1);
   expect(await list({ totp })).toEqual({ code: 0, out: 'No application waits.\n', err: '' });
   const wrong = { code: 1, out: '', err: 'The operator, the password or the code is wrong.\n' };
@@ -41,7 +41,7 @@ test('takes account, password and a code, and each code once', async () => {
   expect(await list({ password: 'Demo-rosa-1' })).toEqual(wrong);
 });
 
-test('asks nobody who is not there, and says what it needs', async () => {
+test('does not prompt without a terminal, and says which variables it needs', async () => {
   const named = { OPERATOR_ACCOUNT: 'rosa', OPERATOR_PASSWORD: 'Demo-rosa-2' };
   const VAULT_KEY = server.vaultKey;
   for (const environment of [{ VAULT_KEY }, { VAULT_KEY, ...named }]) {
@@ -60,7 +60,7 @@ test('asks nobody who is not there, and says what it needs', async () => {
   expect(await runWith(other)).toMatchObject({ code: 2, err: expect.stringMatching(/The key that seals/) });
 });
 
-test('the demo tells its operators with the secret that makes their codes', async () => {
+test('lists the demo’s operators with the secret that generates their codes', async () => {
   const { body } = await server.call('GET demo');
   const { operators } = body.message as CallOutput<'GET demo'>;
   expect(operators.map(({ account, role }) => `${account} ${role}`)).toEqual([

@@ -1,6 +1,6 @@
 /**
- * `npm run operator`: what operators do until they have a console, with the same rules and the same log. It works on the
- * database of a running server, beside it.
+ * `npm run operator`: the operators' command line, with the same rules and audit log as the console. It works on the database of
+ * a running server.
  */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -26,7 +26,7 @@ import { signIn } from '../operators/operators.ts';
 import type { Operator, OperatorCredentials, SignInRefusal } from '../operators/operators.ts';
 import { claimDataFolder } from '../db/pid-file.ts';
 
-/** A refusal or a wrong password; and what cannot even be tried. */
+/** Exit codes: refused or a wrong password; or not executable at all. */
 const REFUSED = 1;
 const WRONG = 2;
 
@@ -55,15 +55,16 @@ async function main(): Promise<number> {
 }
 
 /**
- * The database beside the running server. A live house does not open before it has operators, so for adding one the data
- * folder's own database is started where no server runs on it.
+ * Connects to the running server's database. A live platform does not open before it has operators, so adding one starts the
+ * data folder's embedded database if no server runs on it.
  */
 async function databaseFor(
   task: OperatorTask,
   dataFolder: string,
 ): Promise<{ readonly url: string; readonly release: () => Promise<void> }> {
   const given = process.env['DATABASE_DOOR_URL'] ?? process.env['DATABASE_URL'];
-  // Whom the first admin adds before there are two, the owner lets in: there is nobody else yet who could sign for it.
+  // The owner admits the operators that the first admin adds before a second admin exists, because nobody else can approve them
+  // yet.
   const asOwner =
     ['operator add', 'operator key', 'operator keys'].includes(task.kind) ||
     (task.kind === 'operator confirm' && task.asOwner);
@@ -153,7 +154,7 @@ function signInFailure(violation: SignInRefusal): string {
   return `Too many tries were wrong; try again in ${violation.seconds} seconds.`;
 }
 
-/** What the environment gives is not asked for; what is typed of a password is not shown. */
+/** Values given in the environment are not prompted for. A typed password is not shown. */
 async function askWho(): Promise<OperatorCredentials | undefined> {
   const account = process.env['OPERATOR_ACCOUNT'];
   const password = process.env['OPERATOR_PASSWORD'];
@@ -174,7 +175,7 @@ async function askWho(): Promise<OperatorCredentials | undefined> {
   }
 }
 
-/** The password of a new operator: from the environment, or typed unseen. */
+/** The password of a new operator: from the environment, or typed without echo. */
 async function newPassword(): Promise<string> {
   const given = process.env['OPERATOR_NEW_PASSWORD'];
   if (given !== undefined || !process.stdin.isTTY) return given ?? '';
@@ -182,7 +183,7 @@ async function newPassword(): Promise<string> {
   return askQuietly('Password of the new operator: ').finally(() => lines.close());
 }
 
-/** Questions on the terminal, of which some answers are not shown. */
+/** Prompts on the terminal; some answers are not echoed. */
 function prompts() {
   let quiet = false;
   const output = new Writable({
@@ -205,7 +206,7 @@ function prompts() {
 
 function failure(error: Error & { code?: string }): string {
   if (error.code === 'ECONNREFUSED') return 'The database does not answer; is the server running?';
-  // Lock not available: the customer is being served, or another operator acts, at this very moment.
+  // Lock not available: the customer is being served or another operator is acting right now.
   if (error.code === '55P03') return 'Somebody else is at it right now; try again.';
   return `It could not be done: ${error.message}`;
 }

@@ -1,4 +1,4 @@
-/** What the tasks of operators need, and how what came of them is put into words. */
+/** What the operators' tasks need, and how their outcomes are worded. */
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { fill } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
@@ -13,16 +13,16 @@ export type TaskDeps = {
   readonly vault: Vault;
   readonly operator: Operator;
   readonly now: () => number;
-  /** Puts on record what the operator's role does not allow. */
+  /** Records an attempt that the operator's role does not allow. */
   readonly denied: (operator: Operator) => Promise<void>;
-  /** Signs what is decided. */
+  /** Signs what the operator decides. */
   readonly sign: Signing;
 };
 
-/** What to print, and whether it was done. */
+/** What to print, and whether the task was done. */
 export type TaskResult = { readonly done: boolean; readonly text: string };
 
-/** An outcome in a sentence. */
+/** Words an outcome as a sentence. */
 export function said<Answer>(
   outcome: Outcome<Answer, RefusalCode>,
   sentence: (answer: Answer) => string,

@@ -1,6 +1,7 @@
 /**
- * What an operator does on the command line of a demo is signed with a key made at signing in there, as a browser makes one: the
- * vault's key is at hand, so the door's word is too. A live house takes nobody's word: there one signs with a passkey, in the console.
+ * Signs an operator's actions on a demo's command line with a key created at sign-in, as a browser does. The vault key is at
+ * hand, so the command line can vouch for that key. A live platform accepts no vouched keys: there, operators sign with a
+ * passkey in the console.
  */
 import { bodyText, isSignedAction } from '@candor/protocol/console/approval.ts';
 import type { Connection } from '../db/pool.ts';
@@ -13,13 +14,13 @@ import { doorVoucher } from '../operators/voucher.ts';
 
 const AT = { rpId: 'localhost', origin: 'http://localhost' };
 
-/** Nothing of these is signed, since what is signed is kept. */
+/** These fields are not signed, because signed content is kept. */
 const NOT_SIGNED: ReadonlySet<string> = new Set(['passwordHash', 'sealedTotpSecret', 'by']);
 
 export function signingHere(vault: Vault, now: () => number): Signing {
   const voucher = doorVoucher(vault);
   return async (connection, { operator, act, input }) => {
-    // The owner alone, or the first operator of all, who have nothing to sign with.
+    // Only the database owner or the very first operator, who have nothing to sign with.
     if (operator.account === 'bootstrap' || !isSignedAction(act.action)) return operator;
     const introduced = await connection.query('select from key_voucher v where v.public_key = $1', [
       voucher.publicKey,
@@ -30,13 +31,14 @@ export function signingHere(vault: Vault, now: () => number): Signing {
     const [house, nowMs] = [await houseOf(connection), now()];
     const made = { publicKey: signer.publicKey, at: AT, house, account: operator.account, nowMs };
     const key = vouchedKey(voucher, made);
-    if (key === undefined) throw new Error('a key that was made here was not taken');
+    if (key === undefined)
+      throw new Error('expected the key created at sign-in to be vouched for, found it refused');
     await enrolKey(connection, key, operator);
     return signer.signedBy(operator, { act, body: bodyText(fieldsOf(input)), house, nowMs });
   };
 }
 
-/** Before a house has had two admins, whom the first adds is let in by whoever owns the database. */
+/** Until a platform has had two admins, the database owner admits the operators that the first one adds. */
 async function isAlone(connection: Connection): Promise<boolean> {
   const found = await connection.query<{ two: boolean }>('select operator_takes_two() as two');
   return found.rows[0]?.two === false;

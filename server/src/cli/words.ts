@@ -1,4 +1,4 @@
-/** What the commands of operators have in common: the options that may stand behind the words, and what is said of others. */
+/** What the operators' commands share: the options after the words, and the wording for unknown ones. */
 
 export type Values = {
   readonly reason?: string;
@@ -11,7 +11,7 @@ export type Values = {
   readonly 'as-owner'?: boolean;
 };
 
-/** An empty note is none. */
+/** An empty note counts as none. */
 export function noteOf(values: Values): string | undefined {
   return values.note?.trim() === '' ? undefined : values.note?.trim();
 }
@@ -20,7 +20,7 @@ export function unknown(words: readonly string[]): string {
   return `There is no command "${words.join(' ')}"; --help lists them.`;
 }
 
-/** The reason that was given, or what to give. */
+/** The given reason, or a sentence that lists the possible ones. */
 export function reasonOf<Code extends string>(
   values: Values,
   codes: readonly Code[],

@@ -1,6 +1,6 @@
 /**
- * What is done in a customer's name takes a session of theirs. Whoever has the SQL of those who carry out commands, but no token,
- * writes rows as the server would, and the database refuses them.
+ * An action in a customer's name requires one of their sessions. A process that can run the executor's SQL, but has no token,
+ * writes the same rows as the server would, and the database rejects them.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ async function done(name: string, fields: Record<string, unknown>): Promise<void
 
 type Shown = { readonly whose: 0 | 1; readonly by: 0 | 1 };
 
-/** "written", or the constraint that refused it; nothing of it stays. */
+/** "written", or the constraint that rejected the rows. Nothing is kept. */
 async function fate(sql: string, shown?: Shown): Promise<string> {
   await serving.query('begin');
   try {
@@ -73,19 +73,19 @@ const copied = `insert into spot_order select (jsonb_populate_record(o, jsonb_bu
 
 describe('without a session of the customer', () => {
   test.each([
-    ['an order that is cancelled', () => cancelled],
-    ['a level that is moved', () => moved],
-    ['a level that is asked to move', () => changing],
-    ['a closing that is asked for', () => asked],
+    ['cancelling an order', () => cancelled],
+    ['moving a level', () => moved],
+    ['a request to move a level', () => changing],
+    ['a request to close', () => asked],
     ['another order', () => copied],
     ['another transfer', () => again],
-  ])('%s is refused', async (_, sql) => {
+  ])('rejects %s', async (_, sql) => {
     expect(await fate(sql())).toBe('acts_in_session');
     expect(await fate(sql(), { whose: 1, by: 1 })).toBe('acts_in_session');
     expect(await fate(sql(), { whose: 0, by: 1 })).toBe('acts_in_session');
   });
 
-  test('a level that stands is watched from no later entry, and by none that is made later on', async () => {
+  test('rejects arming an existing level at a later entry or a later time', async () => {
     const { rows } = await owner.query<{ id: string }>(`select id from position where status = 'open'`);
     await done('POST lever/setstop', { id: rows[0]?.id, stop_loss: '1000', trailing: '5000' });
     for (const part of ['stop', 'trail']) {
@@ -97,7 +97,7 @@ describe('without a session of the customer', () => {
     }
   });
 
-  test('money of theirs is not moved by what the server calls starting over', async () => {
+  test('rejects moving the customer’s money under the name of starting over', async () => {
     const sql = `with turn as (update book set seq = seq + 1 where id = ${books[0]} returning id, seq)
       insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
       select id, seq, 'start_over', 'customer:' || id, market_ms(), 0, '{spot,equity}', '{USDT,USDT}', '{-1,1}' from turn`;
@@ -105,15 +105,15 @@ describe('without a session of the customer', () => {
   });
 });
 
-describe('with one', () => {
-  test('what it may do is asked by all other guards', async () => {
+describe('with a session of the customer', () => {
+  test('leaves what the session may do to the other guards', async () => {
     expect(await fate(again, mine)).not.toBe('acts_in_session');
     expect(await fate(cancelled, mine)).not.toBe('acts_in_session');
     expect(await fate(moved, mine)).not.toBe('acts_in_session');
     expect(await fate(changing, mine)).not.toBe('acts_in_session');
   });
 
-  test('that has ended nothing is done', async () => {
+  test('rejects an action by a session that has ended', async () => {
     await owner.query('begin');
     await owner.query('update session set revoked_ms = 1 where customer = $1', [books[0]]);
     await owner.query('commit');
@@ -122,7 +122,7 @@ describe('with one', () => {
   });
 });
 
-test('who acts in a transaction cannot be written by hand, or brought along from another', async () => {
+test('rejects an acting session that is written by hand or copied from another transaction', async () => {
   await serving.query('begin');
   await showActing(serving, await actingAs(owner, tokens[0]));
   const shown = await serving.query<{ setting: string }>(
@@ -147,7 +147,7 @@ test('who acts in a transaction cannot be written by hand, or brought along from
   }
 });
 
-test('what customers do by their sessions stands', async () => {
+test('accepts what customers do in their own sessions', async () => {
   await done('POST order/cancel_all', {});
   await done('POST lever/dealall', {});
   await done('POST wallet/transfer', { currency: 'USDT', from: 'contract', to: 'spot', amount: '1' });

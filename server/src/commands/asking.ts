@@ -1,6 +1,6 @@
 /**
- * The questions of a batch, begun in the order in which the database is to answer them: the books' locks, then, as statements of
- * their own so that each sees what was committed before the locks were had, everything else.
+ * The queries of a batch, sent in the order in which the database must answer them: the locks of the books first, then
+ * everything else, in separate statements so that each sees what was committed before the locks were granted.
  */
 import { listSql, plainArray, textList } from '../db/arrays.ts';
 import { asText } from '../db/as-text.ts';
@@ -24,7 +24,10 @@ const LOCK = 'select id, seq from book where id = any($1::bigint[]) order by id 
 const ANSWERS = `select a.book, a.key, a.body_hash, a.answer
   from unnest($1::bigint[], ${listSql('$2')}) as u (book, key) join answer a on a.book = u.book and a.key = u.key`;
 const LOCK_COUNTERS = 'select hold_counters($1::text[])';
-/** Any fixed number; held until the commit. Who raises a tally shares it, who must count alone has it to themselves. */
+/**
+ * An arbitrary fixed number; the lock is held until the commit. A batch that raises a tally takes it shared, and a batch that
+ * must count alone takes it exclusively.
+ */
 const TALLY_LOCK = 7_305_142;
 const TALLY_BESIDE = { name: 'tally-beside', text: `select pg_advisory_xact_lock_shared(${TALLY_LOCK})` };
 const TALLY_ALONE = { name: 'tally-alone', text: `select pg_advisory_xact_lock(${TALLY_LOCK})` };
@@ -34,13 +37,13 @@ const COUNTERS = 'select name, sum(value) from counter where name = any($1::text
 
 export type AskOptions = {
   readonly slot: number;
-  /** Wait for a lock that somebody holds instead of leaving that command for later. */
+  /** Whether to wait for a lock that another transaction holds instead of deferring the command. */
   readonly waitForLocks: boolean;
   /** A further lock, taken right after the books. */
   readonly lockSql: string | undefined;
 };
 
-/** Sends every question; what was begun is waited for even when one of them fails, so none is left unheard. */
+/** Sends every query. If one fails, the others are awaited all the same, so that no rejection stays unhandled. */
 export async function ask(connection: Connection, needs: BatchNeeds, options: AskOptions) {
   const begun = connection.query('begin');
   const locked = lockBooks(connection, needs, options.waitForLocks);
@@ -48,11 +51,11 @@ export async function ask(connection: Connection, needs: BatchNeeds, options: As
   const answers = storedAnswers(connection, needs);
   const known = namedBalances(connection, needs);
   const all = everyBalance(connection, needs);
-  // Shared by many and therefore locked last; rows and the market are read behind them, so that no wait for a lock makes them
-  // old, and a row that sums up many customers' is of all who held the counter before.
+  // Counters are shared by many customers and therefore locked last. Rows and the market are read after them, so that waiting
+  // for a lock does not make them outdated, and a row that sums up many customers includes every earlier holder of the counter.
   const counters = readCounters(connection, needs);
   const tables = Promise.all([...needs.tables].map((entry) => loadTable(connection, entry)));
-  // Whoever was waited for may have drawn on this slot until just now.
+  // Another lane that held a counter may have drawn on this slot until just now.
   const slots = houseSlots(connection, needs, options.slot);
   const heads = rows(connection, { name: 'heads', text: headsSql, values: [] });
   const before = entriesBefore(connection, needs);
@@ -119,8 +122,8 @@ function entriesBefore(connection: Connection, { before }: BatchNeeds): Asked {
 }
 
 /**
- * Whoever else may raise a counter waits from here on, and a tally only where this batch counts alone; what they came to is
- * read behind the locks.
+ * From here on, other batches that raise a counter wait; those that raise a tally wait only if this batch counts alone. The sums
+ * are read after the locks are granted.
  */
 async function readCounters(connection: Connection, needs: BatchNeeds): Promise<TextRow[]> {
   const { counters, tallies, alone } = needs;

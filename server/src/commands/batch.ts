@@ -1,4 +1,4 @@
-/** A batch whose facts are loaded: decide each command in order over what the ones before left, record, commit. */
+/** Runs a loaded batch: decides each command in order on the state that the previous ones left, then records and commits. */
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Connection } from '../db/pool.ts';
@@ -11,15 +11,15 @@ import type { Waiting } from './queue.ts';
 import { record } from './record.ts';
 import type { ActingRow, AnswerRow } from './record.ts';
 
-/** How many commands like the one that is short a slot is filled for. */
+/** A short slot is filled with enough for this many commands like the current one. */
 const DRAWN_AHEAD = 256n;
 
 export type BatchResult = {
-  /** What to answer, to be sent only now that the commit is known. */
+  /** The answers, sent only after the commit is confirmed. */
   readonly answered: readonly { waiting: Waiting; outcome: unknown }[];
-  /** Bugs: the command failed alone, and nothing of it was written. */
+  /** Bugs: the command failed alone, and none of its effects were written. */
   readonly failed: readonly { waiting: Waiting; error: Error }[];
-  /** Commands whose book somebody else holds locked. */
+  /** Commands whose book is locked by another transaction. */
   readonly deferred: readonly Waiting[];
   readonly publications: readonly Publication[];
   readonly armed: boolean;
@@ -28,7 +28,7 @@ export type BatchResult = {
 export type LoadedBatch = {
   readonly batch: readonly Waiting[];
   readonly loaded: Loaded;
-  /** The process's own slot of the house's accounts. */
+  /** The process's own slot of the house accounts. */
   readonly slot: number;
 };
 
@@ -38,7 +38,7 @@ export async function runBatch(
 ): Promise<BatchResult> {
   const { facts, answers } = loaded;
   const done = new BatchDone();
-  // What the house lacks money for is decided again behind everything else, whose payments may bring it.
+  // If the house lacks money for a command, the command is decided again after all others, whose payments may supply it.
   const order = [...batch];
   const held = new Set<bigint>();
   for (let at = 0; at < order.length; at += 1) {
@@ -59,7 +59,7 @@ export async function runBatch(
     const decided = await decideWithHouse(connection, { waiting, facts, book, slot, mayOwe });
     if (decided === 'owes') order.push(waiting);
     else if (decided === 'alone') {
-      // Its book's later commands stay behind it.
+      // Later commands of its book stay behind it.
       waiting.alone = true;
       held.add(bookId);
       done.deferred.push(waiting);
@@ -74,7 +74,7 @@ export async function runBatch(
   return { answered, failed, deferred, publications, armed: facts.armings.length > 0 };
 }
 
-/** What a batch came to so far. */
+/** The results of a batch so far. */
 class BatchDone {
   readonly answered: { waiting: Waiting; outcome: unknown }[] = [];
   readonly failed: { waiting: Waiting; error: Error }[] = [];
@@ -85,7 +85,7 @@ class BatchDone {
   readonly acting = new Map<string, ActingRow>();
   #changed = false;
 
-  /** Takes what was decided on a book that stood at `prev`. */
+  /** Adds a decision on a book whose sequence number was `prev`. */
   take({ outcome, answer, effects }: Answered, waiting: Waiting, book: BookFacts, prev: bigint): void {
     const { book: bookId, key, bodyHash, keepsNoAnswer = false, acting: by } = waiting.submission;
     if (effects !== undefined && book.seq !== prev) {
@@ -93,14 +93,14 @@ class BatchDone {
       this.publications.push({ book: bookId, prev, seq: book.seq, events, moneyMoved: journals.length > 0 });
     }
     this.answered.push({ waiting, outcome });
-    // A refusal that says "again, with the same key" must not become that key's answer.
+    // A refusal that asks for a retry with the same key must not be stored as that key's answer.
     if (answer !== undefined && !keepsNoAnswer) this.fresh.push({ book: bookId, key, bodyHash, answer });
     if (effects === undefined) return;
     this.#changed ||= isChange(effects);
     if (by !== undefined) this.acting.set(`${bookId} ${by.session}`, { book: bookId, ...by });
   }
 
-  /** Whether anything is to be written. */
+  /** Whether anything must be written. */
   isRecorded(): boolean {
     return this.#changed || this.fresh.length > 0;
   }
@@ -111,7 +111,7 @@ function isChange(effects: Effects<unknown>): boolean {
   return [journals, puts, appends, armings, counts, events].some((part) => part.length > 0);
 }
 
-/** The answer to a request that was answered before, or that another one took the key of. */
+/** The stored answer to a repeated request, or a refusal if a different request used the same key. */
 export function repeated(stored: StoredAnswer, bodyHash: string): unknown {
   return stored.bodyHash === bodyHash
     ? JSON.parse(stored.answer)
@@ -123,20 +123,20 @@ type Deciding = {
   facts: BatchFacts;
   book: BookFacts;
   slot: number;
-  /** Whether what the house cannot pay may stay owed; elsewhere the command is put off. */
+  /** Whether the house may stay in debt for what it can't pay; otherwise the command is postponed. */
   mayOwe: boolean;
 };
 type Answered = {
   readonly outcome: unknown;
-  /** What is stored under the key; absent where the same key may bring another answer. */
+  /** The answer stored under the key; absent if the same key may get another answer later. */
   readonly answer: string | undefined;
   readonly effects: Effects<unknown> | undefined;
 };
 type Decided = 'owes' | 'alone' | Answered | { readonly bug: Error };
 
 /**
- * Decides; where the house's slot is short, fills it from the other slots first and decides again. What a command throws
- * is its own bug; what this throws is the database's, and concerns the whole batch.
+ * Decides a command. If the house's slot is short, fills it from the other slots and decides again. An exception of the command
+ * is its own bug; an exception of this function comes from the database and concerns the whole batch.
  */
 async function decideWithHouse(connection: Connection, deciding: Deciding): Promise<Decided> {
   const { facts, slot } = deciding;
@@ -168,8 +168,8 @@ function decideOnce({ waiting, facts, book, mayOwe }: Deciding): Decided | DrawN
 }
 
 /**
- * Moves what is missing into the process's own slot. The database knows the slot as it was before this batch, memory
- * what the batch did to it since, so the missing part is asked for on top of what the database has.
+ * Moves the missing amount into the process's own slot. The database has the slot's balance from before this batch, memory has
+ * the batch's effects on it, so the missing amount is requested on top of the database's balance.
  */
 async function draw(
   connection: Connection,
@@ -182,7 +182,7 @@ async function draw(
     known = { account, currency, amount: 0n, inDatabase: 0n, stored: false };
     facts.house.set(key, known);
   }
-  // Drawing locks the other slots' rows, so more is taken than this one command needs.
+  // Drawing locks the rows of the other slots, so more is taken than this one command needs.
   const target = heldBy(account, known.inDatabase) + (needed * DRAWN_AHEAD - heldBy(account, known.amount));
   const result = await connection.query<{ amount: string }>(drawSql, [
     account,

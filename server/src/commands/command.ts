@@ -1,6 +1,6 @@
 /**
- * A command: gather says as data which facts are needed, decide is pure and answers what shall be written, and the
- * executor records many of them at a time.
+ * A command: `gather` declares the facts it needs as data, `decide` is pure and returns the effects, and the executor records
+ * the effects of many commands at once.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Outcome, Refusal } from '@candor/domain/outcome.ts';
@@ -9,29 +9,31 @@ import type { Journal } from '@candor/domain/ledger/journal.ts';
 import type { TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import type { LogTable, RowTable } from './table.ts';
 
-/** Which facts a command needs of its book, the house and the market. Clock and tape heads come by themselves. */
+/** The facts that a command needs of its book, the house and the market. The clock and tape heads are always included. */
 export type Needs = {
   readonly balances?: readonly (readonly [CustomerAccount, string])[];
   /** Every balance of the book. */
   readonly allBalances?: boolean;
   readonly house?: readonly (readonly [HouseAccount, string])[];
   readonly rows?: readonly { readonly table: RowTable<never>; readonly id: bigint }[];
-  /** Tables whose open rows of this book are all needed. */
+  /** Tables of which all open rows of this book are needed. */
   readonly open?: readonly RowTable<never>[];
   /** Tables of which only the number of open rows is needed. */
   readonly openCounts?: readonly RowTable<never>[];
-  /** Counters that many customers share, each kept from being raised elsewhere until this batch is committed: a bound on it holds exactly. */
+  /**
+   * Counters shared by many customers. No other batch can raise them until this one is committed, so that a bound holds exactly.
+   */
   readonly counters?: readonly string[];
   /**
-   * Counters that many customers share and whose bound is seldom near: they are read without keeping others from raising
+   * Counters shared by many customers that are seldom near their bound. Reading them does not keep other batches from raising
    * them, unless a command asks to count alone.
    */
   readonly tallies?: readonly string[];
-  /** Tapes of which the newest entry from before a time is needed. */
+  /** Tapes of which the newest entry before a given time is needed. */
   readonly before?: readonly TapeTime[];
 };
 
-/** A time on the tape of a symbol, by the market's clock. */
+/** A time on a symbol's tape, by the market's clock. */
 export type TapeTime = { readonly symbol: string; readonly timeMs: number };
 
 /** The head of a symbol's tape as this transaction reads it. */
@@ -43,17 +45,20 @@ export type Head = {
   readonly ask: Amount;
   readonly last: Amount;
   readonly stale: boolean;
-  /** How old an entry may be for an order at market to fill at it; this one is older, so that what is accepted waits for the next. */
+  /**
+   * The greatest age of an entry at which a market order fills. If `aged`, the entry is older, and accepted orders wait for the
+   * next one.
+   */
   readonly fillAgeMs: number;
   readonly aged: boolean;
-  /** Where the newest entry is a gap entry, which no fill may name: the quote whose prices it repeats. Always stale. */
+  /** If the newest entry is a gap entry, at which nothing may fill: the quote whose prices it repeats. Always stale. */
   readonly quoted?: { readonly seq: bigint; readonly timeMs: number };
   /**
-   * What fires at this symbol is so far behind its tape that somebody who sees the tape knows what will happen. What
-   * would profit from that knowledge is refused until it has caught up.
+   * The triggers of this symbol are so far behind its tape that somebody who sees the tape knows what will happen. Orders that
+   * could profit from that are refused until the engine has caught up.
    */
   readonly lagging: boolean;
-  /** Published terms let nothing new be opened here; what is open can be ended as ever. */
+  /** The published terms allow no new orders for this symbol. Open ones can still be closed or cancelled. */
   readonly closed?: boolean;
 };
 
@@ -61,39 +66,39 @@ export type Facts = {
   readonly book: bigint;
   /** Market clock, milliseconds. */
   readonly nowMs: number;
-  /** Wall clock, milliseconds: for what a market that is set forward must not move. */
+  /** Wall clock, milliseconds: for times that setting the market clock forward must not move. */
   readonly wallMs: number;
-  /** The number that the next journal of this book will have. */
+  /** The number that the next journal of this book will get. */
   readonly journalSeq: bigint;
   balance(account: CustomerAccount, currency: string): Amount;
-  /** Every balance that was gathered and is not zero. */
+  /** Every gathered balance that is not zero. */
   balances(): { account: CustomerAccount; currency: string; amount: Amount }[];
-  /** Whether the house's account holds at least this much; custody, the mirror of what is held, too. */
+  /** Whether the house account holds at least this amount. This includes custody, which mirrors what is held. */
   houseHas(account: HouseAccount, currency: string, needed: Amount): boolean;
-  /** As much of this as the house's account holds. */
+  /** The wanted amount, or what the house account holds if that is less. */
   houseUpTo(account: HouseAccount, currency: string, wanted: Amount): Amount;
   row<Row>(table: RowTable<Row>, id: bigint): Row | undefined;
   openRows<Row>(table: RowTable<Row>): Row[];
   openCount<Row>(table: RowTable<Row>): number;
-  /** A counter that was gathered. */
+  /** A gathered counter. */
   counter(name: string): Amount;
-  /** A tally that was gathered: what it stands at, and by how much the commands of this batch have raised it so far. */
+  /** A gathered tally: its value, and how much of it the commands of this batch have added so far. */
   tally(name: string): Tally;
   /**
-   * Goes on only in a batch beside which nobody else raises a tally, so that what a tally stands at is exact. Elsewhere the
-   * command is decided again in such a batch.
+   * Continues only in a batch during which no other batch raises a tally, so that the tallies are exact. Otherwise the command
+   * is decided again in such a batch.
    */
   countAlone(): void;
   head(symbol: string): Head | undefined;
-  /** The number of the newest entry from before a time that was gathered; 0 where there is none. */
+  /** The number of the newest entry before a gathered time; 0 if there is none. */
   seqBefore(at: TapeTime): bigint;
-  /** A fresh row id. */
+  /** A new row id. */
   newId(): bigint;
 };
 
 export type Tally = { readonly value: Amount; readonly raised: Amount };
 
-/** What a row's level tells the engine; a null level disarms it. */
+/** A row's level for the engine; a null level disarms it. */
 export type Arming = {
   readonly symbol: string;
   readonly kind: string;
@@ -102,9 +107,9 @@ export type Arming = {
   readonly condition: TriggerCondition;
   readonly level: Amount | null;
   readonly armedSeq: bigint;
-  /** From when on a quote has to be made to fire it: the moment at which a customer asked for it. */
+  /** Only a quote made at or after this time fires it: the time at which a customer asked for it. */
   readonly sinceMs?: number;
-  /** Whose row it is where it is another book's, which this command has appended and the firing will change. */
+  /** The row's book if it is not this command's: a row that this command appended and that firing will change. */
   readonly book?: bigint;
 };
 
@@ -114,7 +119,7 @@ export type Append = { readonly table: LogTable<never>; readonly row: unknown };
 
 export type Count = { readonly counter: string; readonly by: Amount };
 
-/** A private event for the customer's devices, sent after the commit; what it carries is made only if one listens. */
+/** A private event for the customer's devices, sent after the commit. Its payload is created only if a device listens. */
 export type CustomerEvent = {
   readonly name: string;
   readonly payload: () => Readonly<Record<string, unknown>>;
@@ -127,11 +132,11 @@ export type Effects<Answer> = {
   readonly appends?: readonly Append[];
   readonly armings?: readonly Arming[];
   /**
-   * By how much shared counters move, for the commands behind it in the batch; the database moves them with the rows that they count.
-   * What only lowers one need not have gathered it.
+   * Changes of shared counters, for later commands in the batch. The database changes the counters itself, together with the
+   * rows that they count. A command that only lowers a counter need not gather it.
    */
   readonly counts?: readonly Count[];
-  /** The house lacks money for it now; what the batch's other commands bring in may make up for that. */
+  /** The house lacks the money for it now. Other commands of the batch may supply it. */
   readonly owes?: boolean;
   readonly events?: readonly CustomerEvent[];
 };
@@ -153,7 +158,7 @@ export function command<Input, Answer, Code extends string>(
   return definition;
 }
 
-/** Wraps a row for the executor; the pair of table and row was checked here. */
+/** Wraps a row for the executor. The types of table and row are checked here. */
 export function put<Row>(table: RowTable<Row>, row: Row): Put {
   return { table: table as unknown as RowTable<never>, row };
 }
@@ -163,37 +168,37 @@ export function append<Row>(table: LogTable<Row>, row: Row): Append {
   return { table: table as unknown as LogTable<never>, row };
 }
 
-/** Names a table among needs. */
+/** Names a table in a command's needs. */
 export function of<Row>(table: RowTable<Row>): RowTable<never> {
   return table as unknown as RowTable<never>;
 }
 
-/** A session, and what shows the database that it asks. */
+/** A session, and the proof for the database that the session makes the request. */
 export type Acting = { readonly session: bigint; readonly proof: Buffer };
 
 export type Submission<Input, Answer, Code extends string> = {
   readonly command: Command<Input, Answer, Code>;
   readonly input: Input;
   readonly book: bigint;
-  /** The session of the book's customer that asks for it; nobody's where it fires or somebody of the house does it. */
+  /** The customer's session that makes the request; absent for triggers and operators. */
   readonly acting?: Acting;
-  /** Unique within the book; the same key again gets the stored answer. */
+  /** Unique within the book. A repeat under the same key gets the stored answer. */
   readonly key: string;
-  /** The key was made up for this submission, so no answer can be stored under it yet. */
+  /** The key was generated for this submission, so no answer can be stored under it yet. */
   readonly freshKey?: boolean;
   /**
-   * The rows say by themselves whether it was done, and a second time changes nothing; so its answer is not stored. What
-   * fires comes ten thousand at a time, and an answer would be a fifth of its work.
+   * The rows themselves show whether the command was executed, and executing it again changes nothing, so its answer is not
+   * stored. Triggers fire ten thousand at a time, and storing answers would be a fifth of the work.
    */
   readonly keepsNoAnswer?: boolean;
-  /** Tells a repeated request from another one under the same key. */
+  /** Tells a repeated request from a different one under the same key. */
   readonly bodyHash: string;
-  /** Wall clock after which a caller is told to repeat with the same key. */
+  /** Wall clock time after which the caller is told to repeat with the same key. */
   readonly deadlineMs: number;
   /** The engine's firings go before customers' commands. */
   readonly urgent?: boolean;
 };
 
-/** Refusals of the executor itself. */
+/** Refusals by the executor itself. */
 export type ExecutorRefusal = 'key_reused' | 'busy' | 'too_many_requests';
 export type SubmissionOutcome<Answer, Code extends string> = Outcome<Answer, Code | ExecutorRefusal>;

@@ -1,4 +1,4 @@
-/** Semaphore the declaration of a row into its columns and its reading, once, when the program starts. */
+/** Compiles a row's declaration into its columns and its reader, once, at startup. */
 import { NULL_TEXT, arrayOf, textList } from '../db/arrays.ts';
 import { Field } from './fields.ts';
 import type { Group, Shape } from './fields.ts';
@@ -7,18 +7,18 @@ export type Column<Row> = {
   readonly name: string;
   /** The PostgreSQL type of the value: "bigint", "text", "numeric". */
   readonly type: string;
-  /** Whether the text may hold anything, and not only what `plainArray` takes. */
+  /** Whether the text may contain any character, not just those that `plainArray` accepts. */
   readonly anyText: boolean;
-  /** Written when the row is made and never again, so that a change need not carry it. */
+  /** Written only when the row is created, so that updates leave it out. */
   readonly fixed: boolean;
-  /** The column of many rows as one parameter. */
+  /** The column's values of many rows as one parameter. */
   readonly ofRows: (rows: readonly Row[]) => string;
 };
 
 type Values = Readonly<Record<string, unknown>>;
 type Get<Row> = (row: Row) => unknown;
 
-/** A column whose values `get` takes out of a row; undefined where the group around it is null. */
+/** A column whose values `get` extracts from a row; undefined if the enclosing group is null. */
 export function columnOf<Row>(name: string, field: Field<unknown>, get: Get<Row>): Column<Row> {
   const { type, anyText = false } = field.kind;
   const write = field.kind.write as (value: unknown) => string;
@@ -48,7 +48,7 @@ export function columnsOf<Row>(parts: Shape, around?: Get<Row>, prefix = ''): Co
   });
 }
 
-/** The column of `filledQuantity` is `filled_quantity`, unless it says another. */
+/** The column of `filledQuantity` is `filled_quantity`, unless the field names another. */
 export function nameOf(property: string, { manner }: Field<unknown>, prefix = ''): string {
   return manner.column ?? prefix + snake(property);
 }
@@ -61,13 +61,13 @@ function prefixOf(property: string, { manner }: Group<Shape, null>, around: stri
   return manner.bare === true ? around : `${around}${snake(property)}_`;
 }
 
-/** The values of a row as PostgreSQL sent them, in the order of the columns that are read. */
+/** The values of a row as PostgreSQL sent them, in the order of the columns read. */
 export type Texts = readonly (string | null)[];
 
-/** How a row is read: from these columns. */
+/** The columns to read, and the function that turns them into a row. */
 export type Reading = { readonly columns: readonly string[]; readonly read: (texts: Texts) => unknown };
 
-/** The book comes first, also where the row does not tell it. */
+/** The book is the first column, even if the row does not contain it. */
 export function readingOf(parts: Shape): Reading {
   const columns = ['book'];
   const placeOf = (column: string): number => {
@@ -78,8 +78,8 @@ export function readingOf(parts: Shape): Reading {
 }
 
 /**
- * A field's place among the texts, and how it is read. Rows begin as copies of an empty one, since giving an object fifty new
- * properties costs more than reading them.
+ * Resolves each field's position and reader. Rows start as copies of an empty row, because adding fifty properties to an object
+ * costs more than parsing them.
  */
 function reader(parts: Shape, prefix: string, placeOf: (column: string) => number): Reading['read'] {
   const empty: Record<string, unknown> = Object.fromEntries(Object.keys(parts).map((name) => [name, null]));
@@ -107,7 +107,7 @@ function reader(parts: Shape, prefix: string, placeOf: (column: string) => numbe
   };
 }
 
-/** What a column without a value means. */
+/** The meaning of an empty column. */
 function noneOf(
   column: string,
   { manner: { orNull, orFrom } }: Field<unknown>,
@@ -115,7 +115,7 @@ function noneOf(
 ): Reading['read'] | undefined {
   if (orNull === true) return undefined;
   const missing = (name: string): never => {
-    throw new Error(`${name} is null`);
+    throw new Error(`expected a value in ${name}, found null`);
   };
   if (orFrom === undefined) return () => missing(column);
   const other = placeOf(orFrom.column);
@@ -124,7 +124,7 @@ function noneOf(
 
 function firstColumn(parts: Shape, prefix: string): string {
   const [first] = Object.entries(parts);
-  if (first === undefined) throw new Error('a group of nothing');
+  if (first === undefined) throw new Error('expected a group with a first column, found an empty group');
   const [property, part] = first;
   if (part instanceof Field) return nameOf(property, part, prefix);
   return firstColumn(part.parts, prefixOf(property, part, prefix));

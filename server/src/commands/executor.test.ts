@@ -1,4 +1,4 @@
-/** The executor on a real PostgreSQL: one lock a customer, one effect a key, and nothing lost when something breaks. */
+/** The executor on a real PostgreSQL: one lock per customer, one effect per key, and nothing lost on failures. */
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -47,7 +47,7 @@ const give = command({
     }),
 });
 
-/** Gives it back, refusing when there is too little. */
+/** Moves it back; refused if the balance is too low. */
 const take = command({
   name: 'test.take',
   gather: (_: { usdt: bigint }) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
@@ -79,7 +79,7 @@ async function customer(): Promise<bigint> {
   return book as bigint;
 }
 
-test('commands of one customer see one another, in order, within a batch', async () => {
+test('executes the commands of one customer in order, each seeing the ones before it in the batch', async () => {
   const book = await customer();
   const answers = await Promise.all(
     [1n, 2n, 3n].map((part) => house.run(give, { usdt: part }, { book, key: `give-${part}` })),
@@ -91,7 +91,7 @@ test('commands of one customer see one another, in order, within a batch', async
   ]);
 });
 
-test('fifty parallel takings of the whole balance: what is accepted never exceeds it', async () => {
+test('never accepts more than the balance when withdrawals of most of it run in parallel', async () => {
   const book = await customer();
   await house.run(give, { usdt: amount('100') }, { book, key: 'give' });
   const answers = await Promise.all(
@@ -103,7 +103,7 @@ test('fifty parallel takings of the whole balance: what is accepted never exceed
   expect(await usdtOf(book)).toBe('10.00000000');
 });
 
-test('twenty parallel repeats of one key: one effect, one answer; another body is refused', async () => {
+test('gives twenty parallel repeats of one key one effect and one answer, and rejects another body', async () => {
   const book = await customer();
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => house.run(give, { usdt: 5n }, { book, key: 'same', body: 'five' })),
@@ -120,7 +120,7 @@ test('twenty parallel repeats of one key: one effect, one answer; another body i
   });
 });
 
-test('a refusal is answered again under its key, even when it would succeed by now', async () => {
+test('repeats a refusal under its key even when the command would succeed by now', async () => {
   const book = await customer();
   const refused = await house.run(take, { usdt: 7n }, { book, key: 'take' });
   expect(refused).toMatchObject({ ok: false });
@@ -128,7 +128,7 @@ test('a refusal is answered again under its key, even when it would succeed by n
   expect(await house.run(take, { usdt: 7n }, { book, key: 'take' })).toEqual(refused);
 });
 
-test('a book that somebody holds locked delays its customer alone', async () => {
+test('delays only the customer whose book another transaction locks', async () => {
   const [held, free] = (await house.customers(2)) as [bigint, bigint];
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
@@ -144,7 +144,7 @@ test('a book that somebody holds locked delays its customer alone', async () => 
   expect(order).toEqual(['free', 'held']);
 });
 
-test('bad data fails the command that it is in, and no other of its batch', async () => {
+test('fails only the command with bad data, not the others of its batch', async () => {
   const overflow = command({
     name: 'test.overflow',
     gather: (_: Record<string, never>) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
@@ -152,7 +152,7 @@ test('bad data fails the command that it is in, and no other of its batch', asyn
       ok({
         answer: {},
         journals: [
-          // No template lets fees give; the database refuses what this rule gets wrong.
+          // No template lets the fees account pay; the database rejects what this rule gets wrong.
           journal('demo_grant', `test:${facts.journalSeq}`, [
             { account: 'equity', currency: 'USDT', amount: -1n },
             { account: 'fees', currency: 'USDT', amount: 1n },
@@ -174,7 +174,7 @@ test('bad data fails the command that it is in, and no other of its batch', asyn
   for (const [at, book] of books.entries()) expect(await usdtOf(book)).toBe(at === 4 ? '0' : '0.00000003');
 });
 
-test('a batch that takes longer than a transaction may is carried out half by half', async () => {
+test('executes a batch in halves if it takes longer than a transaction may', async () => {
   await house.close();
   const pool = createPool(database.url, { max: 6, transactionMaxMs: 1_000 });
   house = await openHouse(database, { pool });
@@ -190,14 +190,14 @@ test('a batch that takes longer than a transaction may is carried out half by ha
   expect(answers.every((answer) => answer.ok)).toBe(true);
   for (const book of books) expect(await usdtOf(book)).toBe('0.00000003');
   expect(house.logged.map(({ message }) => message)).toContain(
-    'a batch took too long; repeating each half of it',
+    'commands: a batch took too long (retrying each half)',
   );
   await house.close();
   await pool.end();
   house = await openHouse(database);
 });
 
-test('an exception in a rule is that command’s alone, and leaves nothing', async () => {
+test('fails only the command that throws, and writes none of its effects', async () => {
   const broken = command({
     name: 'test.broken',
     gather: (_: Record<string, never>) => ({}),
@@ -214,11 +214,11 @@ test('an exception in a rule is that command’s alone, and leaves nothing', asy
   expect(house.logged).toHaveLength(1);
 });
 
-test('connections that are cut in the middle lose nothing and double nothing', async () => {
+test('loses and duplicates nothing when connections are cut in the middle', async () => {
   const cutHouse = house;
   const books = await cutHouse.customers(8);
   const rounds = 12;
-  /** Three cuts a round, so that a machine which needs long for a batch comes to its end all the same. */
+  /** Three cuts per round, so that even a machine that is slow with a batch finishes. */
   const cut = async (): Promise<void> => {
     for (const waitMs of [0, 30, 40]) {
       await new Promise((resolve) => setTimeout(resolve, waitMs));
@@ -238,7 +238,7 @@ test('connections that are cut in the middle lose nothing and double nothing', a
   for (const book of books) expect(await usdtOf(book)).toBe('0.00000012');
 });
 
-test('a queue that is full says so at once', async () => {
+test('refuses commands immediately when the queue is full', async () => {
   const book = await customer();
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, at) => house.run(give, { usdt: 1n }, { book, key: `k${at}` })),
@@ -248,7 +248,7 @@ test('a queue that is full says so at once', async () => {
   expect(refused[0]).toMatchObject({ refusal: { code: 'too_many_requests' } });
 });
 
-/** Gives what the house's slot holds, after it was filled from the others where it is short. */
+/** Gives the requested amount from the house's slot, which is filled from the others if it is short. */
 const draw = command({
   name: 'test.draw',
   gather: (_: { needed: bigint }) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
@@ -260,7 +260,7 @@ const draw = command({
   },
 });
 
-test('a slot that is short draws on the others, and on no more than there is', async () => {
+test('fills a short slot from the others, and refuses what exceeds them all', async () => {
   const second = await openHouse(database, { slots: [1] });
   try {
     const [book] = (await second.customers(1)) as [bigint];
@@ -274,7 +274,7 @@ test('a slot that is short draws on the others, and on no more than there is', a
   }
 });
 
-test('a book that is held locked for long stops a lane, and still nobody else', async () => {
+test('keeps serving other customers while a lane waits for a long-held lock', async () => {
   const two = await openHouse(database, { slots: [0, 1] });
   const [held, free] = (await two.customers(2)) as [bigint, bigint];
   const client = new pg.Client({ connectionString: database.ownerUrl });
@@ -296,11 +296,12 @@ test('a book that is held locked for long stops a lane, and still nobody else', 
   await client.end();
   expect(await waiting).toMatchObject({ ok: true });
   await two.close();
-  // The lock is held for another second once it is waited for; behind it nobody would have been answered before.
+  // The lock is held for another second after a lane starts waiting for it. Without a second lane, nobody would be answered in
+  // that time.
   expect(Math.max(...slowest)).toBeLessThan(900);
 });
 
-test('a second lane takes what is enough for it, and each customer still comes in order', async () => {
+test('splits commands between two lanes and keeps each customer’s order', async () => {
   const two = await openHouse(database, {
     slots: [2, 3],
     limits: { ...LIMITS.commands, batchMax: 8, laneBatchMin: 2 },
@@ -310,7 +311,7 @@ test('a second lane takes what is enough for it, and each customer still comes i
     const answers = await Promise.all(
       [0, 1, 2, 3, 4].flatMap((round) =>
         books.map(async (book) => {
-          // Later rounds arrive while the lanes are at work on earlier ones.
+          // Later rounds arrive while the lanes are busy with earlier ones.
           await new Promise((resolve) => setTimeout(resolve, round * 3));
           return {
             book,
@@ -333,7 +334,7 @@ test('a second lane takes what is enough for it, and each customer still comes i
   }
 });
 
-test('each publication continues where the last one of its customer ended', async () => {
+test('starts each publication where the previous one of its customer ended', async () => {
   const book = await customer();
   await house.run(give, { usdt: 1n }, { book, key: 'a' });
   await house.run(give, { usdt: 1n }, { book, key: 'b' });
@@ -343,7 +344,7 @@ test('each publication continues where the last one of its customer ended', asyn
   ]);
 });
 
-/** Throws what looks like an error of somebody else's: each has a code, as Node's own and PostgreSQL's errors do. */
+/** Throws an error that looks like one of another layer: each has a code, as errors of Node and PostgreSQL do. */
 const broken = command({
   name: 'test.broken',
   gather: (_: { error: Error }) => ({}),
@@ -353,9 +354,9 @@ const broken = command({
 });
 
 test.each([
-  ['an error of Node with a code', { code: 'ERR_INVALID_ARG_TYPE' }],
-  ['one that calls itself a SQLSTATE', { code: '23514', severity: 'ERROR' }],
-])('a bug fails its own command and no other of the batch: %s', async (_, marks) => {
+  ['a Node error with a code', { code: 'ERR_INVALID_ARG_TYPE' }],
+  ['an error with a SQLSTATE', { code: '23514', severity: 'ERROR' }],
+])('fails only the command with the bug, not the others of its batch: %s', async (_, marks) => {
   const [one, other, third] = (await house.customers(3)) as [bigint, bigint, bigint];
   const error = Object.assign(new Error('Connection of thoughts lost'), marks);
   const answers = await Promise.allSettled([
@@ -366,10 +367,10 @@ test.each([
   expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(await usdtOf(one)).toBe('0.00000001');
   expect(await usdtOf(third)).toBe('0.00000001');
-  expect(house.logged).toEqual([{ message: 'command test.broken failed', error }]);
+  expect(house.logged).toEqual([{ message: 'commands: failed to execute test.broken', error }]);
 });
 
-test('an answer that cannot be written down is a bug of its command too', async () => {
+test('fails only the command whose answer cannot be serialised', async () => {
   const [one, other] = (await house.customers(2)) as [bigint, bigint];
   const unwritable = command({
     name: 'test.unwritable',
@@ -388,7 +389,7 @@ test('an answer that cannot be written down is a bug of its command too', async 
   expect(await usdtOf(other)).toBe('0.00000001');
 });
 
-test('a listener that throws is told of, and the executor goes on', async () => {
+test('logs a listener that throws, and keeps running', async () => {
   const error = new Error('nobody can hear');
   const deaf = await openHouse(database, {
     slots: [4],
@@ -401,7 +402,7 @@ test('a listener that throws is told of, and the executor goes on', async () => 
     expect(await deaf.run(draw, { needed: 1n }, { book, key: 'a' })).toMatchObject({ ok: true });
     expect(await deaf.run(draw, { needed: 1n }, { book, key: 'b' })).toMatchObject({ ok: true });
     expect(await usdtOf(book)).toBe('0.00000002');
-    expect(deaf.logged).toContainEqual({ message: 'what was committed could not be told', error });
+    expect(deaf.logged).toContainEqual({ message: 'commands: failed to publish committed changes', error });
   } finally {
     await deaf.close();
   }

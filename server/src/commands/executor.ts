@@ -1,6 +1,6 @@
 /**
- * The executor: what arrives while a batch commits becomes the next one, on whichever of its lanes is free. A lone
- * customer waits for nobody; a thousand share one fsync.
+ * The executor. Commands that arrive while a batch commits form the next batch, on any free lane. A single customer waits for
+ * nobody; a thousand share one fsync.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../db/pool.ts';
@@ -12,7 +12,7 @@ import type { QueueLimits, Waiting } from './queue.ts';
 
 export type ExecutorOptions = {
   readonly pool: Pool;
-  /** Which slots of the house's accounts are this process's own, 0 to 15: one a lane. */
+  /** The slots of the house accounts that belong to this process, 0 to 15: one per lane. */
   readonly slots: readonly number[];
   readonly limits: QueueLimits & {
     readonly laneBatchMin: number;
@@ -20,11 +20,11 @@ export type ExecutorOptions = {
     readonly attemptsMax: number;
   };
   readonly nowMs: () => number;
-  /** What every batch locks right after its books, so that it waits for that with nothing of the house's in its hands. */
+  /** A lock that every batch takes right after its books, so that it holds nothing of the house while it waits. */
   readonly lockSql?: string;
-  /** Whether the engine is so far behind on a symbol that its market orders and changes of orders have to wait. */
+  /** Whether the engine is so far behind on a symbol that its market orders and changes of orders must wait. */
   readonly lagging?: (symbol: string) => boolean;
-  /** Whether published terms let nothing new be opened on a symbol at an instant of the wall clock. */
+  /** Whether the published terms allow nothing new on a symbol at a wall clock time. */
   readonly closed?: (symbol: string, wallMs: number) => boolean;
   readonly onCommitted?: (publications: readonly Publication[]) => void;
   /** Something was armed or disarmed: the engine may look now instead of at its next interval. */
@@ -53,7 +53,7 @@ export class Executor {
     );
   }
 
-  /** Queues a command; resolves after its transaction is durable, or with a refusal. */
+  /** Queues a command. Resolves once its transaction is durable, or with a refusal. */
   submit<Input, Answer, Code extends string>(
     submission: Submission<Input, Answer, Code>,
   ): Promise<SubmissionOutcome<Answer, Code>> {
@@ -75,7 +75,7 @@ export class Executor {
     });
   }
 
-  /** Refuses what is new, finishes what waits, gives the connections back. */
+  /** Refuses new commands, finishes the queued ones, and releases the connections. */
   async close(): Promise<void> {
     this.#closing = true;
     do {
@@ -88,14 +88,17 @@ export class Executor {
   #wake(): void {
     if (this.#woken) return;
     this.#woken = true;
-    // Everything that this turn of the event loop brings joins the batch.
+    // Everything that arrives in this turn of the event loop joins the batch.
     setImmediate(() => {
       this.#woken = false;
       for (const lane of this.#lanes) if (!lane.busy && this.#mayBegin(lane)) lane.start();
     });
   }
 
-  /** Whether a lane may begin with what waits: all of it where no other advances, else only enough to be worth it. */
+  /**
+   * Whether a lane may start on the queued commands: always if no other lane is progressing, otherwise only if there are enough
+   * of them.
+   */
   #mayBegin(lane: Lane): boolean {
     const waiting = this.#queue.length;
     if (waiting >= this.#options.limits.laneBatchMin) return true;

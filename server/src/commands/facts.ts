@@ -1,6 +1,6 @@
 /**
- * What a batch knows: the rows it loaded, and in memory the effects of its commands so far. A command reads through
- * `CommandFacts`; its effects are merged only when all of them hold.
+ * What a batch knows: the rows it loaded, and the effects of its commands so far, in memory. A command reads through
+ * `CommandFacts`. Its effects are merged only if all of them are valid.
  */
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Account, CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
@@ -9,34 +9,34 @@ import type { Append, Arming, CustomerEvent, Effects, Facts, Head, Tally, TapeTi
 import type { NumberedJournal } from '../ledger/post.ts';
 import type { RowTable } from './table.ts';
 
-/** Tells the executor that the house's slot must be filled from the others before this command can be decided. */
+/** Thrown if the house's slot must be filled from the others before the command can be decided. */
 export class DrawNeeded extends Error {
   readonly account: HouseAccount;
   readonly currency: string;
   readonly needed: Amount;
   constructor(account: HouseAccount, currency: string, needed: Amount) {
-    super(`slot of ${account} ${currency} is short`);
+    super(`expected ${needed} in the slot of ${account} ${currency}, found less`);
     this.account = account;
     this.currency = currency;
     this.needed = needed;
   }
 }
 
-/** Tells the executor that this command must be decided in a batch that counts alone. */
+/** Thrown if the command must be decided in a batch that counts alone. */
 export class AloneNeeded extends Error {
   constructor() {
-    super('the tallies must be counted alone');
+    super('expected a batch that counts alone, found a shared one');
   }
 }
 
-/** What an account holds: custody is the mirror of it and holds what it is below zero. */
+/** The amount that an account holds. Custody mirrors what is held, so its balance is negated. */
 export function heldBy(account: Account, amount: Amount): Amount {
   return account === 'custody' ? -amount : amount;
 }
 
 type RowState = { row: unknown; stored: boolean; dirty: boolean };
 
-/** One book's part of what is known. */
+/** The facts of one book. */
 export class BookFacts {
   readonly book: bigint;
   seq: bigint;
@@ -60,26 +60,26 @@ export class BookFacts {
   }
 }
 
-/** Everything one batch shares. */
+/** The facts that a batch shares. */
 export class BatchFacts {
   nowMs = 0;
   wallMs = 0;
   readonly books = new Map<bigint, BookFacts>();
   readonly heads = new Map<string, Head>();
-  /** The newest entry of a symbol from before a time, by both. */
+  /** The number of a symbol's newest entry before a time, by symbol and time. */
   readonly seqsBefore = new Map<string, bigint>();
-  /** The process's own slot: what it holds by now, and what the database still says. */
+  /** The process's own slot: its current amount, and the amount still in the database. */
   readonly house = new Map<
     string,
     { account: HouseAccount; currency: string; amount: Amount; inDatabase: Amount; stored: boolean }
   >();
-  /** What all slots together do not hold, as account, currency and amount. */
+  /** Amounts that all slots together do not hold, as account, currency and amount. */
   readonly exhausted = new Set<string>();
-  /** Accounts and currencies of which this process's slot holds everything there is. */
+  /** Accounts and currencies of which this process's slot holds everything. */
   readonly gathered = new Set<string>();
-  /** Shared counters: what was read under the lock, where it was, and by how much this batch moves each. */
+  /** Shared counters: the value read, which is exact if read under the lock, and how much this batch changes each. */
   readonly counters = new Map<string, { locked: Amount | undefined; by: Amount; raised: Amount }>();
-  /** Whether no other batch raises a tally until this one is committed. */
+  /** Whether no other batch can raise a tally until this one is committed. */
   alone = false;
 
   readonly journals: NumberedJournal[] = [];
@@ -92,7 +92,7 @@ export class BatchFacts {
   }
 }
 
-/** The view that one command's decide gets. */
+/** The facts that one command's `decide` sees. */
 export class CommandFacts implements Facts {
   readonly #batch: BatchFacts;
   readonly #book: BookFacts;
@@ -153,7 +153,8 @@ export class CommandFacts implements Facts {
 
   counter(name: string): Amount {
     const known = this.#batch.counters.get(name);
-    if (known?.locked === undefined) throw new Error(`counter ${name} was not gathered, or never opened`);
+    if (known?.locked === undefined)
+      throw new Error(`expected counter ${name} to be gathered and open, found none`);
     return known.locked + known.by;
   }
 
@@ -172,7 +173,8 @@ export class CommandFacts implements Facts {
 
   seqBefore({ symbol, timeMs }: TapeTime): bigint {
     const seq = this.#batch.seqsBefore.get(`${symbol} ${timeMs}`);
-    if (seq === undefined) throw new Error(`the entry of ${symbol} before ${timeMs} was not gathered`);
+    if (seq === undefined)
+      throw new Error(`expected the entry of ${symbol} before ${timeMs} to be gathered, found none`);
     return seq;
   }
 
@@ -182,8 +184,8 @@ export class CommandFacts implements Facts {
 }
 
 /**
- * Merges a command's effects into the batch. Every balance is checked before any is moved: a rule that would take an
- * account below zero is a bug, and this command alone fails.
+ * Merges a command's effects into the batch. Every balance is checked before any is changed: a rule that would take an account
+ * below zero is a bug, and only this command fails.
  */
 export function mergeEffects(batch: BatchFacts, book: BookFacts, effects: Effects<unknown>): void {
   const moved = new Map<string, Amount>();
@@ -195,7 +197,7 @@ export function mergeEffects(batch: BatchFacts, book: BookFacts, effects: Effect
   }
   for (const [key, amount] of moved) {
     if (key.startsWith('custody ') ? amount > 0n : amount < 0n)
-      throw new Error(`${key} of book ${book.book} would become ${amount}`);
+      throw new Error(`expected a balance of ${key} of book ${book.book} of zero or more, found ${amount}`);
   }
   for (const [key, amount] of moved) setAmount(batch, book, { key, amount });
 
@@ -223,7 +225,7 @@ export function mergeEffects(batch: BatchFacts, book: BookFacts, effects: Effect
   }
   for (const appended of effects.appends ?? []) batch.appends.push(appended);
   for (const arming of effects.armings ?? []) batch.armings.push({ book: arming.book ?? book.book, arming });
-  // A change without a journal moves the state number too, so that devices notice what they missed.
+  // A change without a journal increments the state number too, so that devices notice missed events.
   if ((effects.journals ?? []).length === 0 && (effects.events ?? []).length > 0) book.seq += 1n;
 }
 
@@ -248,7 +250,7 @@ function setAmount(batch: BatchFacts, book: BookFacts, at: { key: string; amount
   else book.balances.set(at.key, { account, currency, amount, stored: false });
 }
 
-/** What the customer's devices are told after the commit. */
+/** The events for the customer's devices after the commit. */
 export type Publication = {
   readonly book: bigint;
   readonly prev: bigint;

@@ -1,6 +1,6 @@
 /**
- * How the values of a row stand in its columns. Each kind says its type in SQL and how it is written and read as PostgreSQL's
- * text; a declaration made of them is at once a row's type, its columns and its reading.
+ * How a row's values map to columns. Each kind defines its SQL type and how it converts to and from PostgreSQL's text format. A
+ * declaration of fields defines a row's type, its columns and its reader at once.
  */
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -9,23 +9,23 @@ import type { Amount } from '@candor/domain/money/amount.ts';
 export type Raw = Readonly<Record<string, string | null>>;
 
 type Kind<Value> = {
-  /** The type in SQL. */
+  /** The SQL type. */
   readonly type: string;
   readonly read: (text: string) => Value;
   readonly write: (value: never) => string;
-  /** Whether the text may hold anything, and not only what `plainArray` takes. */
+  /** Whether the text may contain any character, not just those that `plainArray` accepts. */
   readonly anyText?: true;
 };
 
 type Manner = {
-  /** Its name, where it is not that of the property. */
+  /** The column's name, if it differs from the property's. */
   readonly column?: string;
-  /** Written when the row is made and never again, so that a change need not carry it. */
+  /** Written only when the row is created, so that updates leave it out. */
   readonly fixed?: true;
-  /** A column that holds nothing is read as null, or as what another column says; else that is an error. */
+  /** An empty column is read as null, or derived from another column; otherwise it is an error. */
   readonly orNull?: true;
   readonly orFrom?: { readonly column: string; readonly read: (text: string) => unknown };
-  /** What is written where the group around it is not there; else null. */
+  /** The value written if the enclosing group is absent; null by default. */
   readonly absent?: unknown;
   /** Another property writes the column. */
   readonly again?: true;
@@ -40,32 +40,32 @@ export class Field<Value> {
     this.manner = manner;
   }
 
-  /** Written when the row is made and never again. */
+  /** Written only when the row is created. */
   fixed(): Field<Value> {
     return new Field(this.kind, { ...this.manner, fixed: true });
   }
   orNull(): Field<Value | null> {
     return new Field<Value | null>(this.kind, { ...this.manner, orNull: true });
   }
-  /** Stands in the column of this name. */
+  /** Names the column. */
   as(column: string): Field<Value> {
     return new Field(this.kind, { ...this.manner, column });
   }
-  /** Where its column holds nothing, what another says. */
+  /** Derives the value from another column if this one is empty. */
   orFrom(column: string, read: (text: string) => Value): Field<Value> {
     return new Field(this.kind, { ...this.manner, orFrom: { column, read } });
   }
-  /** What is written while the group that it belongs to is null. */
+  /** The value written while the enclosing group is null. */
   whenAbsent(absent: Value): Field<Value> {
     return new Field(this.kind, { ...this.manner, absent });
   }
-  /** Read here too, and written by another property. */
+  /** Read here too, but written by another property. */
   again(): Field<Value> {
     return new Field(this.kind, { ...this.manner, again: true });
   }
 }
 
-/** Values that belong together and stand in several columns. Null where the first of them is. */
+/** Values that belong together, in several columns. The group is null if its first column is. */
 export class Group<Parts extends Shape, Absent extends null = never> {
   readonly parts: Parts;
   readonly manner: { readonly bare?: true; readonly orNull?: true };
@@ -78,14 +78,14 @@ export class Group<Parts extends Shape, Absent extends null = never> {
   orNull(): Group<Parts, null> {
     return new Group<Parts, null>(this.parts, { ...this.manner, orNull: true });
   }
-  /** Its columns bear no name of the group before their own. */
+  /** Leaves the group's name out of its column names. */
   bare(): Group<Parts, Absent> {
     return new Group<Parts, Absent>(this.parts, { ...this.manner, bare: true });
   }
 }
 
 type Part = Field<unknown> | Group<Shape, null>;
-/** What a row is made of, by the names of its properties. */
+/** A row's fields and groups by property name. */
 export type Shape = { readonly [property: string]: Part };
 
 type ValueOf<Of> =
@@ -94,7 +94,7 @@ type ValueOf<Of> =
     : Of extends Group<infer Parts, infer Absent>
       ? Declared<Parts> | Absent
       : never;
-/** The row that a declaration declares. */
+/** The row type of a declaration. */
 export type Declared<Parts> = { readonly [Property in keyof Parts]: ValueOf<Parts[Property]> };
 
 const kinds = {
@@ -115,18 +115,18 @@ const asIs = (text: string): string => text;
 /** Ids and sequence numbers. */
 export const bigint = (): Field<bigint> => new Field<bigint>(kinds.bigint);
 
-/** Whole numbers that are safe as such: milliseconds, days, versions, counts. */
+/** Integers within the safe range: milliseconds, days, versions, counts. */
 export const whole = <Value extends number = number>(): Field<Value> =>
   new Field<number>(kinds.whole) as Field<Value>;
 
 export const amount = (): Field<Amount> => new Field<Amount>(kinds.amount);
 
-/** One of some words of ours, never what a customer typed; where it matters, of exactly those that `isOne` knows. */
+/** One word of a fixed set, never customer input; if `isOne` is given, exactly those it accepts. */
 export const text = <Value extends string = string>(
   isOne?: (word: string) => word is Value,
 ): Field<Value> => {
   const checked = (word: string): string => {
-    if (isOne?.(word) === false) throw new Error(`${word} is no word of its column`);
+    if (isOne?.(word) === false) throw new Error(`expected a word that the column accepts, found ${word}`);
     return word;
   };
   return new Field<string>({
@@ -136,7 +136,7 @@ export const text = <Value extends string = string>(
   }) as Field<Value>;
 };
 
-/** What people typed may hold any sign. */
+/** Free text, which may contain any character. */
 export const typed = (): Field<string> =>
   new Field<string>({ type: 'text', read: asIs, write: asIs, anyText: true });
 
@@ -145,7 +145,7 @@ export const flag = (): Field<boolean> => new Field<boolean>(kinds.flag);
 /** Bytes, in hex. */
 export const digest = (): Field<string> => new Field<string>(kinds.digest);
 
-/** How a value is kept as JSON, and how what is kept is read. */
+/** How a value is encoded as JSON, and how the stored JSON is decoded. */
 export type Codec<Value, Stored> = {
   readonly keep: (value: Value) => Stored;
   readonly read: (stored: Stored) => Value;
@@ -164,20 +164,20 @@ function jsonKind<Value, Stored>(type: string, codec: Codec<Value, Stored> | und
 export const json = <Value, Stored = Value>(codec?: Codec<Value, Stored>): Field<Value> =>
   new Field(jsonKind('jsonb', codec));
 
-/** JSON that is kept to the letter, in a column of text. */
+/** JSON that is kept byte for byte, in a text column. */
 export const jsonText = <Value, Stored = Value>(codec?: Codec<Value, Stored>): Field<Value> =>
   new Field(jsonKind('text', codec));
 
-/** JSON that a view puts together. */
+/** JSON that a view builds. */
 export const told = <Stored, Value>(read: (stored: Stored) => Value): Field<Value> =>
   json<Value, Stored>({
     read,
     keep: () => {
-      throw new Error('what a view tells is not written');
+      throw new Error('expected a column that can be written, found one built by a view');
     },
   });
 
 export const group = <Parts extends Shape>(parts: Parts): Group<Parts> => new Group(parts);
 
-/** The key of a row: its book, and a number in that. */
+/** The key of a row: its book, and a number within the book. */
 export const key = { book: bigint(), id: bigint() } as const;

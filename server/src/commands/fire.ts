@@ -1,6 +1,6 @@
 /**
- * How a trigger's firing becomes a command: before customers' commands, and once whoever brings it how often, since it
- * names the version of the row that it fires and finds another the second time.
+ * Turns a trigger's firing into a command. Firings go before customers' commands and take effect once however often they are
+ * submitted: each names the version of the row that it fires, and a repeat finds a newer version.
  */
 import { LIMITS } from '../limits.ts';
 import type { Command } from './command.ts';
@@ -9,7 +9,7 @@ import type { Executor } from './executor.ts';
 export type FiringSubmission<Input, Answer> = {
   readonly command: Command<Input, Answer, never>;
   readonly input: Input;
-  /** The trigger that fired: what kind of which row, in which version. */
+  /** The trigger that fired: its kind, row and version. */
   readonly trigger: {
     readonly kind: string;
     readonly book: bigint;
@@ -20,7 +20,7 @@ export type FiringSubmission<Input, Answer> = {
   readonly nowMs: number;
 };
 
-/** Done when it is committed or was no longer due; busy when it has to come again. */
+/** 'done' if it was committed or was no longer due; 'busy' if it must be submitted again. */
 export async function submitFiring<Input, Answer>(
   executor: Pick<Executor, 'submit'>,
   { command, input, trigger, nowMs }: FiringSubmission<Input, Answer>,

@@ -1,7 +1,7 @@
-/** Row ids in blocks of a sequence, so that a command does not ask the database for each. */
+/** Allocates row ids in blocks of a sequence, so that commands do not query the database for each. */
 import type { Connection } from '../db/pool.ts';
 
-/** What `row_id` is incremented by. */
+/** The increment of the sequence `row_id`. */
 const BLOCK = 1000n;
 
 export class IdBlock {
@@ -9,7 +9,7 @@ export class IdBlock {
   #end = 0n;
   #spare: bigint[] = [];
 
-  /** Makes sure that `count` ids can be given without asking. */
+  /** Ensures that `count` ids are available without a query. */
   async reserve(connection: Connection, count: number): Promise<void> {
     while (this.#end - this.#next + BigInt(this.#spare.length) * BLOCK < BigInt(count)) {
       const result = await connection.query<{ id: string }>(`select nextval('row_id') as id`);
@@ -20,7 +20,7 @@ export class IdBlock {
   next(): bigint {
     if (this.#next === this.#end) {
       const start = this.#spare.shift();
-      if (start === undefined) throw new Error('more row ids taken than reserved');
+      if (start === undefined) throw new Error('expected a reserved row id, found none left');
       this.#next = start;
       this.#end = start + BLOCK;
     }

@@ -1,6 +1,6 @@
 /**
- * One lane of the executor: a connection on which batch follows batch. While the database works for one lane, the
- * process decides for the other; both take from the same queue, which never gives them the same book at once.
+ * One lane of the executor: a connection that runs one batch after the other. While the database works for one lane, the process
+ * decides for the other. All lanes take from the same queue, which never gives two of them the same book at once.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Connection } from '../db/pool.ts';
@@ -12,24 +12,24 @@ import { load } from './load.ts';
 import type { LoadOptions, Loaded } from './load.ts';
 import type { CommandQueue, Waiting } from './queue.ts';
 
-/** Transient by definition: serialisation, deadlock, lock not had in time, the server going away. */
+/** Transient by definition: serialization failure, deadlock, lock timeout, server shutdown. */
 const RETRYABLE = /^(40001|40P01|55P03|57...|08...|25P03|25P04)$/;
-/** What a slot held by the batch's facts was drawn upon by another lane before it was used: the facts are to be read anew. */
+/** Another lane drew on a slot held in the batch's facts before the batch used it: the facts must be reloaded. */
 const DRAWN_UPON = 'house_balance_check';
-/** What an entry reached a while ago fires first, whatever is asked of it by hand. */
+/** An entry reached the level a while ago, so the trigger must fire before any manual change. */
 const REACHED_FIRST = 'reached_first';
-/** What the batch read is no longer of now: a half of it is written in half the time. */
+/** The facts that the batch read are too old by now. Half a batch is written in half the time. */
 const READ_JUST_NOW = 'read_just_now';
-/** What was decided by prices of a while ago: alone, and by the prices of now, it may be right. */
+/** The decision used outdated prices. Alone and with current prices, it may be valid. */
 const IN_TIME = /_in_time$/;
-/** The transaction took longer than one may, and the connection went with it. */
+/** The transaction exceeded its time limit, and PostgreSQL closed the connection. */
 const TRANSACTION_TIMEOUT = '25P04';
-const LOST = 'the database connection was lost; repeating the batch';
+const LOST = 'commands: the database connection was lost (retrying the batch)';
 const RECONNECT_MS = 50;
-/** Row ids that one command may need at most; cancelling and the like need none. */
+/** The most row ids that one command may need. Cancelling and the like need none. */
 const IDS_PER_COMMAND = 4;
 
-/** A batch, and its facts if they are on their way already. */
+/** A batch, and its facts if they are already being loaded. */
 type Turn = {
   readonly batch: readonly Waiting[];
   readonly loading: Promise<Loaded> | undefined;
@@ -39,18 +39,18 @@ export class Lane {
   readonly #options: ExecutorOptions;
   readonly #queue: CommandQueue;
   readonly #slot: number;
-  /** Whether this lane may begin now, or leaves what waits to one that is busy. */
+  /** Whether this lane may start now, or leaves the queue to a busy one. */
   readonly #mayBegin: (lane: Lane) => boolean;
   readonly #ids = new IdBlock();
   #connection: Connection | undefined;
-  /** What this turn has committed and not yet answered. */
+  /** The results that this turn has committed and not yet answered. */
   readonly #results: BatchResult[] = [];
-  /** What was taken from the queue and keeps its books from the other lanes. */
+  /** The commands taken from the queue, whose books are closed to the other lanes. */
   #taken: readonly Waiting[] = [];
-  /** Settles when nothing is under way any more. */
+  /** Settles once nothing is in flight. */
   ended: Promise<void> = Promise.resolve();
   #busy = false;
-  /** It waits for a lock that somebody holds; whoever comes meanwhile is another lane's. */
+  /** The lane waits for a lock that another transaction holds. Commands that arrive meanwhile go to another lane. */
   #stuck = false;
   readonly #onStuck: () => void;
 
@@ -74,19 +74,19 @@ export class Lane {
     return this.#busy;
   }
 
-  /** Whether what waits can be left to it. */
+  /** Whether queued commands can be left to this lane. */
   get advances(): boolean {
     return this.#busy && !this.#stuck;
   }
 
-  /** Begins to work off the queue, unless it does already. */
+  /** Starts processing the queue, unless the lane does so already. */
   start(): void {
     if (this.#busy) return;
     this.#busy = true;
     this.ended = this.#run();
   }
 
-  /** Gives the connection back; nothing may be under way any more. */
+  /** Releases the connection; nothing may be in flight. */
   close(): void {
     this.#connection?.release();
     this.#connection = undefined;
@@ -99,7 +99,7 @@ export class Lane {
       const results = this.#results.splice(0);
       for (const { deferred } of results) this.#defer(deferred);
       this.#release();
-      // The next batch's questions travel and are looked up while this one's answers are written.
+      // The next batch's queries run while this batch's answers are sent.
       turn = this.#begin();
       for (const result of results) this.#answer(result);
       if (turn !== undefined) continue;
@@ -109,13 +109,13 @@ export class Lane {
     this.#busy = false;
   }
 
-  /** Lets the other lanes have the books of what was taken, but for those that are still at work. */
+  /** Releases the books of the taken commands to the other lanes, except those still being processed. */
   #release(atWork: ReadonlySet<bigint> = new Set()): void {
     this.#queue.release(this.#taken.filter((waiting) => !atWork.has(waiting.submission.book)));
     this.#taken = this.#taken.filter((waiting) => atWork.has(waiting.submission.book));
   }
 
-  /** Takes the next batch and, where nothing stands against it, asks for its facts at once. */
+  /** Takes the next batch and, if nothing prevents it, starts loading its facts. */
   #begin(): Turn | undefined {
     if (!this.#mayBegin(this)) return undefined;
     let batch: readonly Waiting[] = [];
@@ -129,7 +129,7 @@ export class Lane {
     const hurried = batch.some((waiting) => waiting.lockedSinceMs !== undefined);
     if (connection === undefined || hurried) return { batch, loading: undefined };
     const loading = load(connection, batch, this.#loadOptions(false));
-    // Whoever processes the batch meets the failure; until then it must not end the process.
+    // The failure is handled when the batch is processed. Until then, it must not end the process.
     loading.catch(() => undefined);
     return { batch, loading };
   }
@@ -148,7 +148,7 @@ export class Lane {
     const impatient = alive.filter((waiting) => !patient.includes(waiting));
     if (patient.length > 0) await this.#attempt(patient, { ...how, waitForLocks: false });
     if (impatient.length === 0) return;
-    // Whose work is committed does not wait for somebody else's lock, nor does what these customers send next.
+    // Customers whose work is committed do not wait for another customer's lock, and neither do their next commands.
     this.#release(new Set(impatient.map((waiting) => waiting.submission.book)));
     for (const result of this.#results.splice(0)) {
       this.#defer(result.deferred);
@@ -186,7 +186,7 @@ export class Lane {
     };
   }
 
-  /** Commands whose book somebody else holds go back to the head of the queue, before anything new is taken. */
+  /** Commands whose book is locked by another transaction return to the head of the queue, before new ones are taken. */
   #defer(deferred: readonly Waiting[]): void {
     if (deferred.length === 0) return;
     const nowMs = this.#options.nowMs();
@@ -197,22 +197,22 @@ export class Lane {
   #answer(result: BatchResult): void {
     for (const { waiting, outcome } of result.answered) waiting.resolve(outcome);
     for (const { waiting, error } of result.failed) {
-      this.#options.log(`command ${waiting.submission.command.name} failed`, error);
+      this.#options.log(`commands: failed to execute ${waiting.submission.command.name}`, error);
       waiting.reject(error);
     }
     try {
       if (result.publications.length > 0) this.#options.onCommitted?.(result.publications);
       if (result.armed) this.#options.onArmed?.();
     } catch (error) {
-      // Everything is committed and answered. Devices notice by its number what they were not told.
-      this.#options.log('what was committed could not be told', error);
+      // Everything is committed and answered. Devices notice missed events by the state number.
+      this.#options.log('commands: failed to publish committed changes', error);
     }
   }
 
   /**
-   * After a failure nothing is known to be written, or the commit's outcome is unknown; either way the same batch
-   * again is right, for stored answers answer what was committed. Bad data is cut down to the command it is in, and what took
-   * too long to be of now to what does not.
+   * After a failure, either nothing was written or the commit's outcome is unknown. Repeating the same batch is right in both
+   * cases, because stored answers cover what was committed. A batch with bad data, or one that takes too long, is halved until
+   * only the offending command fails or every part is fast enough.
    */
   async #recover(
     batch: readonly Waiting[],
@@ -231,7 +231,7 @@ export class Lane {
     const isLate = batch.length === 1 && IN_TIME.test(error.constraint ?? '');
     const transient = drawnUpon || RETRYABLE.test(code) || !/^[0-9A-Z]{5}$/.test(code);
     if (lost) {
-      this.#options.log(tooLong ? 'a batch took too long; repeating each half of it' : LOST, error);
+      this.#options.log(tooLong ? 'commands: a batch took too long (retrying each half)' : LOST, error);
       await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
     }
     if (tooLong) return this.#halve(batch);
@@ -240,7 +240,7 @@ export class Lane {
       return this.#process(batch, { attempt: attempt + 1 });
     if (transient) {
       this.#options.log(
-        `a batch of ${batch.length} gave up after ${this.#options.limits.attemptsMax} repeats`,
+        `commands: failed to commit a batch of ${batch.length} after ${this.#options.limits.attemptsMax} retries`,
         error,
       );
       for (const waiting of batch) waiting.resolve(refuse('busy'));
@@ -249,7 +249,7 @@ export class Lane {
     if (batch.length === 1) {
       const [waiting] = batch as [Waiting];
       if (error.constraint === REACHED_FIRST) return waiting.resolve(refuse('busy'));
-      this.#options.log(`command ${waiting.submission.command.name} was refused by the database`, error);
+      this.#options.log(`commands: the database rejected ${waiting.submission.command.name}`, error);
       waiting.reject(error);
       return;
     }
@@ -262,7 +262,7 @@ export class Lane {
     await this.#process(batch.slice(middle), { attempt: 0 });
   }
 
-  /** Ends the open transaction; false when the connection is gone and was given up. */
+  /** Rolls back the open transaction; false if the connection is gone and was dropped. */
   async #rolledBack(): Promise<boolean> {
     const connection = this.#connection;
     if (connection === undefined) return false;
@@ -289,7 +289,7 @@ export class Lane {
     if (this.#connection === undefined) {
       const connection = await this.#options.pool.connect();
       try {
-        // The slot in which the database moves the counters of what is written here.
+        // The slot in which the database changes the counters of the rows written here.
         await connection.query(`select set_config('candor.slot', $1, false)`, [String(this.#slot)]);
       } catch (error) {
         connection.release(true);

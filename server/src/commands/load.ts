@@ -1,7 +1,7 @@
 /**
- * Loads what a batch needs, in one transaction begun here: first the books' locks, then, as statements of their own so
- * that each sees what was committed before the locks were had, stored answers, balances, shared counters, rows, the
- * house's slot, and last the clock and the heads of the tape. All travel in one round trip.
+ * Loads what a batch needs in one transaction, which it starts. The locks of the books come first; then, in separate statements
+ * so that each sees what was committed before the locks were granted, stored answers, balances, shared counters, rows and the
+ * house's slot; last, the clock and the tape heads. All travel in one round trip.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
@@ -24,7 +24,7 @@ export type LoadOptions = AskOptions & {
   readonly wallNow: () => number;
   /** Whether the engine is behind on a symbol. */
   readonly lagging: (symbol: string) => boolean;
-  /** Whether published terms let nothing new be opened on a symbol. */
+  /** Whether the published terms allow nothing new on a symbol. */
   readonly closed: (symbol: string, wallMs: number) => boolean;
 };
 
@@ -51,7 +51,7 @@ export async function load(
   for (const head of heads) {
     const { symbol } = head;
     const closed = options.closed(symbol, facts.wallMs);
-    // What repeats the prices of a quote is none, however new it is.
+    // A gap entry repeats a quote's prices and is not a quote, however new it is.
     const isGap = head.quoted !== undefined;
     const aged = isGap || !fillsAtNewest(head, { acceptedMs: nowMs, fillAgeMs: head.fillAgeMs });
     facts.heads.set(symbol, { ...head, aged, lagging: options.lagging(symbol), closed });

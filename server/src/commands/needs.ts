@@ -1,4 +1,4 @@
-/** What the commands of a batch need together, each thing once. */
+/** Collects what the commands of a batch need together, without duplicates. */
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Needs, TapeTime } from './command.ts';
 import type { Waiting } from './queue.ts';

@@ -1,17 +1,17 @@
 /**
- * A request repeated with its key is done once, also where it is no command: what touches rows that are no book's runs in a
- * transaction of its own that holds the book's lock. What was asked is kept as the hash that the caller made of it.
+ * Makes a repeated request take effect once even if it is not a command: changes of rows outside any book run in their own
+ * transaction, which holds the book's lock. The request is stored as the hash that the caller computed.
  */
 import type { Connection } from '../db/pool.ts';
 
 export type Request = {
   readonly book: bigint;
-  /** The client's key behind the name of what is done, as commands have it. */
+  /** The action's name followed by the client's key, as for commands. */
   readonly key: string;
   readonly bodyHash: string;
 };
 
-/** Whether this was done before; `other` when its key was used for something else. Asked under the book's lock. */
+/** Whether the request was executed before; 'other' if its key was used for something else. Call it under the book's lock. */
 export async function doneBefore(
   connection: Connection,
   { book, key, bodyHash }: Request,
@@ -25,7 +25,7 @@ export async function doneBefore(
   return stored.body_hash === bodyHash ? 'same' : 'other';
 }
 
-/** Keeps that it was done, in the transaction that does it. The answer is made anew each time, so none is stored. */
+/** Records the request in the transaction that executes it. The answer is recomputed each time, so none is stored. */
 export async function noteDone(connection: Connection, { book, key, bodyHash }: Request): Promise<void> {
   await connection.query(`insert into answer (book, key, body_hash, answer) values ($1, $2, $3, 'null')`, [
     book,

@@ -1,4 +1,4 @@
-/** The bounded queues before the lanes: engine's firings first, customers' commands in the order they came. */
+/** The bounded queues in front of the lanes: the engine's firings first, then customers' commands in order of arrival. */
 import type { Submission } from './command.ts';
 
 export type Waiting = {
@@ -6,11 +6,11 @@ export type Waiting = {
   readonly resolve: (outcome: unknown) => void;
   readonly reject: (error: Error) => void;
   readonly queuedMs: number;
-  /** When somebody else first held this book's lock, so that waiting has an end. */
+  /** When another transaction was first found to lock this book, so that waiting is bounded. */
   lockedSinceMs?: number;
-  /** It was part of a batch that failed or whose commit is unknown; its answer may be stored by now. */
+  /** It was part of a batch that failed or whose commit is unknown, so its answer may be stored by now. */
   tried?: boolean;
-  /** It must be decided in a batch beside which nobody raises a tally. */
+  /** It must be decided in a batch during which no other batch raises a tally. */
   alone?: boolean;
 };
 
@@ -27,7 +27,7 @@ export class CommandQueue {
   readonly #urgent: Waiting[] = [];
   #waiting: Waiting[] = [];
   readonly #perBook = new Map<bigint, number>();
-  /** Books that a lane has commands of in its batch; their next commands wait for that. */
+  /** Books with commands in a lane's current batch. Their next commands wait for it. */
   readonly #taken = new Set<bigint>();
 
   constructor(limits: QueueLimits) {
@@ -38,7 +38,7 @@ export class CommandQueue {
     return this.#urgent.length + this.#waiting.length;
   }
 
-  /** Why a command cannot wait here now, or undefined when it can. */
+  /** Why a command can't be queued now, or undefined if it can. */
   refusal(book: bigint, nowMs: number): 'too_many_requests' | 'busy' | undefined {
     if ((this.#perBook.get(book) ?? 0) >= this.#limits.waitingBookMax) return 'too_many_requests';
     if (this.#waiting.length >= this.#limits.waitingMax) return 'busy';
@@ -57,7 +57,7 @@ export class CommandQueue {
     this.#perBook.set(book, (this.#perBook.get(book) ?? 0) + 1);
   }
 
-  /** Puts commands back before all others, in their order. */
+  /** Puts commands back at the head, in their order. */
   putBack(commands: readonly Waiting[]): void {
     for (const waiting of commands) {
       if (waiting.submission.urgent !== true) {
@@ -70,8 +70,8 @@ export class CommandQueue {
   }
 
   /**
-   * The next batch: at most `batchMax` commands, at most `batchBookMax` of one book, firings up to half of it first. A
-   * second command under the same key stays behind, to find the first one's stored answer.
+   * Takes the next batch: at most `batchMax` commands, at most `batchBookMax` of one book, with firings first, up to half of the
+   * batch. A second command under the same key stays queued, to find the first one's stored answer.
    */
   take(): Waiting[] {
     const batch: Waiting[] = [];
@@ -98,7 +98,7 @@ export class CommandQueue {
     return batch;
   }
 
-  /** The batch is done with: the next commands of its books may be taken. */
+  /** The batch is finished: the next commands of its books may be taken. */
   release(batch: readonly Waiting[]): void {
     for (const { submission } of batch) this.#taken.delete(submission.book);
   }
@@ -110,7 +110,7 @@ export class CommandQueue {
   }
 }
 
-/** Moves up to `max` admitted commands out of a queue; those not admitted keep their place and order. */
+/** Moves up to `max` admitted commands out of a queue. Those not admitted keep their place and order. */
 function takeFrom(queue: Waiting[], max: number, admit: (waiting: Waiting) => boolean): void {
   const kept: Waiting[] = [];
   const held = new Set<bigint>();
@@ -118,7 +118,7 @@ function takeFrom(queue: Waiting[], max: number, admit: (waiting: Waiting) => bo
   let at = 0;
   for (; at < queue.length && taken < max; at += 1) {
     const waiting = queue[at] as Waiting;
-    // Once a book is over its share its later commands wait too, so that a book's order is kept.
+    // Once a book exceeds its share, its later commands wait too, so that the book's order is kept.
     const { book } = waiting.submission;
     if (held.has(book) || !admit(waiting)) {
       held.add(book);

@@ -1,4 +1,4 @@
-/** Writes all effects of a batch, one statement of many rows a table, and commits, in one round trip. */
+/** Writes all effects of a batch, one multi-row statement per table, and commits, in one round trip. */
 import { toNumeric } from '@candor/domain/money/amount.ts';
 import { listSql, plainArray, textList } from '../db/arrays.ts';
 import { sendTogether } from '../db/pool.ts';
@@ -10,7 +10,7 @@ import type { BatchFacts } from './facts.ts';
 import type { LogTable, RowTable, Writing } from './table.ts';
 
 export type AnswerRow = { book: bigint; key: string; bodyHash: string; answer: string };
-/** Whose session asked for what is recorded of a book. */
+/** The session that requested what is recorded of a book. */
 export type ActingRow = Acting & { readonly book: bigint };
 
 const insertAnswersSql = `insert into answer (book, key, body_hash, answer)
@@ -24,8 +24,8 @@ const insertInboxSql = `insert into engine_inbox (book, symbol, kind, row_id, ve
 type Statement = { name: string; text: string; values: unknown[] };
 
 /**
- * Sends every write and the commit. The journals are most of the database's work and go first, so that it is at them
- * while the rest is written down here. Throws unless the database says that it committed.
+ * Sends every write and the commit. The journals go first: they are most of the database's work, which then overlaps with
+ * preparing the rest here. Throws unless the database confirms the commit.
  */
 export async function record(
   connection: Connection,
@@ -48,12 +48,12 @@ export async function record(
     connection.query('commit'),
   ]);
   const results = await Promise.all([...moved, ...written]);
-  // A commit after a failed statement resolves too, with the tag ROLLBACK.
+  // A commit after a failed statement succeeds too, with the tag ROLLBACK.
   const { command } = results.at(-1) as { command: string };
-  if (command !== 'COMMIT') throw new Error(`the batch ended with ${command}`);
+  if (command !== 'COMMIT') throw new Error(`expected the batch to commit, found ${command}`);
 }
 
-/** The database lets customers' rows be written where it is shown that a session of theirs asks, and nowhere else. */
+/** The database accepts writes to customers' rows only with proof that one of their sessions requested them. */
 function actingShown(acting: readonly ActingRow[]): Statement[] {
   if (acting.length === 0) return [];
   return [

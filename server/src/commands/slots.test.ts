@@ -1,4 +1,4 @@
-/** The house's accounts in slots: what one process lacks another has, and they may want it from each other at the same time. */
+/** House accounts in slots: what one process lacks, another has, and both may want it from each other at the same time. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** Pays out of promotions, or says that there is no more. */
+/** Pays from the promotions account, or refuses if it is empty. */
 const pay = command({
   name: 'test.pay',
   gather: (_: { credit: Amount }) => ({ balances: [['spot', 'USDT']], house: [['promotions', 'USDT']] }),
@@ -47,8 +47,8 @@ const pay = command({
   },
 });
 
-test('two processes pay out of one account until it is empty, and nobody is turned away before', async () => {
-  // Of the thousand millions at the start each payment takes two, so that the slots are drawn to and fro all the while.
+test('pays from one account in two processes until it is empty, and refuses nobody earlier', async () => {
+  // Each payment takes two of the initial thousand million, so that the slots draw on each other all the time.
   const credit = amount('2000000');
   const books = await (houses[0] as House).customers(520);
   const answers = await Promise.all(

@@ -1,4 +1,4 @@
-/** A declaration of a row: its type, what it says in SQL, and that every kind of column comes back from the database as it went in. */
+/** A row's declaration: its type, its SQL, and that every kind of column is read back from the database as it was written. */
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest';
 import fc from 'fast-check';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -102,7 +102,7 @@ const anySample: fc.Arbitrary<Sample> = fc
 const manySamples = fc.uniqueArray(anySample, { selector: (row) => row.id, minLength: 1, maxLength: 20 });
 const ordered = (rows: readonly Sample[]) => rows.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
-test('the type follows from the declaration', () => {
+test('derives the row type from the declaration', () => {
   expectTypeOf<Sample['word']>().toEqualTypeOf<'up' | 'down'>();
   expectTypeOf<Sample['big']>().toEqualTypeOf<bigint | null>();
   expectTypeOf<Sample['small']>().toEqualTypeOf<1 | 2>();
@@ -110,8 +110,8 @@ test('the type follows from the declaration', () => {
   expectTypeOf<Sample['list']>().toEqualTypeOf<readonly bigint[]>();
 });
 
-describe('what the database keeps', () => {
-  test('comes back as it went in, made and changed, read by place and by name', async () => {
+describe('stored rows', () => {
+  test('are read back unchanged after insert and update, by position and by name', async () => {
     await fc.assert(
       fc.asyncProperty(manySamples, manySamples, async (made, changes) => {
         await pool.query('truncate sample');
@@ -137,14 +137,14 @@ describe('what the database keeps', () => {
 
   const sample = (): Sample => fc.sample(anySample, { numRuns: 1, seed: 18 })[0] as Sample;
 
-  test('a column beside, and what stands where a group is absent', async () => {
+  test('include columns beside the declaration and defaults for an absent group', async () => {
     await pool.query('truncate sample');
     await write(samples.insert, [{ ...sample(), held: null, money: 150_000_000n }]);
     const { rows } = await pool.query('select twice::text, held_sum::text, held_by from sample');
     expect(rows).toEqual([{ twice: '3.00000000', held_sum: '0.00000000', held_by: null }]);
   });
 
-  test('another column answers for one that is empty, and what must not be empty is an error', async () => {
+  test('derive an empty column from another one, and throw on a required column that is empty', async () => {
     await pool.query('truncate sample');
     await write(samples.insert, [{ ...sample(), small: 2 }]);
     await pool.query('update sample set placed = null');
@@ -154,10 +154,10 @@ describe('what the database keeps', () => {
     });
     const raw = named.rows[0] as Record<string, string | null>;
     expect(samples.read(raw).placed).toBe(20);
-    expect(() => samples.read({ ...raw, money: null })).toThrow('money is null');
+    expect(() => samples.read({ ...raw, money: null })).toThrow('expected a value in money, found null');
   });
 
-  test('open rows and their number', async () => {
+  test('are found and counted while open', async () => {
     await pool.query('truncate sample');
     const up = { ...sample(), id: 1n, word: 'up' } as const;
     await write(samples.insert, [up, { ...up, id: 2n, word: 'down' }]);
@@ -174,14 +174,14 @@ describe('what the database keeps', () => {
   });
 });
 
-test('a change carries what is not fixed', () => {
+test('leaves fixed columns out of an update', () => {
   expect(samples.changes).not.toContain('word');
   expect(samples.changes).not.toContain('digest_of_it');
   expect(samples.changes).toContain('held_deep_at');
   expect(samples.update.text).not.toMatch(/set .*digest_of_it/);
 });
 
-test('conditions of one word and of several', () => {
+test('writes conditions for one word and for several', () => {
   const status = fields.text<'a' | 'b' | 'c'>().as('standing');
   const where = (open: readonly ('a' | 'b' | 'c')[]) =>
     table('t', { ...fields.key, status }, { open: { status: open } }).openWhere;
@@ -189,8 +189,8 @@ test('conditions of one word and of several', () => {
   expect(where(['a', 'c'])).toBe(`t.standing in ('a', 'c')`);
 });
 
-test('a row without a number is no row of a table; a view with one row a book says its number', () => {
-  expect(() => table('t', { book: fields.bigint() })).toThrow('no number');
+test('rejects a table without an id; gives the rows of a view with one row per book a constant id', () => {
+  expect(() => table('t', { book: fields.bigint() })).toThrow('to have an id');
   const seen = view('v', { holds: fields.flag() }, { id: 5n });
   expect(seen.byId.text).toMatch(/^select t\.book, t\.holds from/);
   const row = seen.readTexts(['7', 't']);
@@ -198,7 +198,7 @@ test('a row without a number is no row of a table; a view with one row a book sa
   expect(seen.columns).toEqual([]);
 });
 
-test('a log is appended to', () => {
+test('appends to a log', () => {
   const lines = log('line', { book: fields.bigint(), timeMs: fields.whole() });
   expect(lines.append.text).toBe(
     'insert into line (book, time_ms) select * from unnest($1::bigint[], $2::bigint[])',
@@ -206,9 +206,9 @@ test('a log is appended to', () => {
   expect(lines.append.values([{ book: 1n, timeMs: 2 }])).toEqual(['{1}', '{2}']);
 });
 
-test('a word that its column does not know is an error', () => {
+test('rejects a word that its column does not accept', () => {
   const isUp = (word: string): word is 'up' => word === 'up';
   const words = log('w', { word: fields.text(isUp) });
   expect(words.read({ word: 'up' })).toEqual({ word: 'up' });
-  expect(() => words.read({ word: 'down' })).toThrow('down is no word');
+  expect(() => words.read({ word: 'down' })).toThrow('found down');
 });

@@ -1,7 +1,6 @@
 /**
- * A feature's table as the executor needs it, derived from one declaration of its row: how rows are read by key and written many
- * at a time. A row's state is written whole, last state once a batch, so that commands of one batch see one another's effects in
- * memory.
+ * A feature's table as the executor uses it, derived from one declaration of its row: how rows are read by key and written in
+ * bulk. A row's state is written whole, once per batch, so that the commands of a batch see each other's effects in memory.
  */
 import { listSql } from '../db/arrays.ts';
 import { columnOf, columnsOf, nameOf, readingOf } from './compiled.ts';
@@ -9,57 +8,57 @@ import type { Column, Texts } from './compiled.ts';
 import { Field } from './fields.ts';
 import type { Declared, Raw, Shape } from './fields.ts';
 
-/** A statement with the same name and text always. */
+/** A statement whose name always has the same text. */
 type Named = { readonly name: string; readonly text: string };
-/** A statement that writes many rows, with its parameters: one a column, the cheapest form. */
+/** A statement that writes many rows, with one parameter per column, which is the cheapest form. */
 export type Writing<Row> = Named & { readonly values: (rows: readonly Row[]) => string[] };
 
-/** A table that only grows. */
+/** An append-only table. */
 export type LogTable<Row> = {
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly read: (raw: Raw) => Row;
-  /** Written before the rows of other tables, whose guards ask for it: the log of operators. */
+  /** Written before the rows of other tables, whose guards query it: the operators' audit log. */
   readonly first: boolean;
   readonly append: Writing<Row>;
 };
 
 export type RowTable<Row> = LogTable<Row> & {
   readonly idOf: (row: Row) => bigint;
-  /** Reads what `byId` and `open` bring, whose first column is the book. */
+  /** Reads the rows of `byId` and `open`, whose first column is the book. */
   readonly readTexts: (texts: Texts) => Row;
-  /** SQL condition of the rows that a book's `open` need brings, and the same of a row. */
+  /** The SQL condition for the rows that `open` returns, and the same check on a row. */
   readonly openWhere: string;
   readonly isOpen: (row: Row) => boolean;
   readonly insert: Writing<Row>;
   readonly update: Writing<Row>;
   /** The columns that `update` changes. */
   readonly changes: readonly string[];
-  /** Rows by key, the open rows of some books, and how many each of those has. */
+  /** Queries for rows by key, for the open rows of books, and for the number of open rows per book. */
   readonly byId: Named;
   readonly open: Named;
   readonly openCounts: Named;
 };
 
-/** The row of a table. */
+/** The row type of a table. */
 export type RowOf<Table> = Table extends LogTable<infer Of> ? Of : never;
 
 type LogOptions<Row> = {
-  /** Written before the rows of other tables, whose guards ask for it. */
+  /** Written before the rows of other tables, whose guards query it. */
   readonly first?: boolean;
-  /** Columns that are written beside those of the declaration. */
+  /** Columns that are written in addition to those of the declaration. */
   readonly beside?: readonly Column<Row>[];
 };
 
 type TableOptions<Row> = LogOptions<Row> & {
-  /** The number of the one row of a book, where it is no part of the row. */
+  /** The id of a book's only row, if the row does not contain it. */
   readonly id?: bigint;
-  /** With which words a row is open; or a condition in both languages. Without either all are. */
+  /** The words that make a row open; or a condition, in SQL and in TypeScript. Without either, all rows are open. */
   readonly open?: { readonly [Property in keyof Row]?: readonly (Row[Property] & string)[] };
   readonly openIf?: { readonly where: string; readonly is: (row: Row) => boolean };
 };
 
-/** A column that is reckoned from the row when it is written, and not read. */
+/** A column that is computed from the row when it is written, and not read. */
 export function reckoned<Row, Value>(
   name: string,
   field: Field<Value>,
@@ -92,7 +91,8 @@ export function table<Parts extends Shape>(
   const declared = log(name, parts, options);
   const { columns } = declared;
   const { id } = options;
-  if (id === undefined && parts['id'] === undefined) throw new Error(`a row of ${name} has no number`);
+  if (id === undefined && parts['id'] === undefined)
+    throw new Error(`expected a row of ${name} to have an id, found none`);
   const { where, is } = options.openIf ?? openIf<Of>(parts, options.open ?? {});
   const reading = readingOf(parts);
   const rows = `select ${reading.columns.map((column) => `t.${column}`).join(', ')}`;
@@ -116,7 +116,7 @@ export function table<Parts extends Shape>(
   };
 }
 
-/** Rows that are read and never written here: a view, or what others write. */
+/** Rows that are only read here: a view, or a table that others write. */
 export function view<Parts extends Shape>(
   name: string,
   parts: Parts,
@@ -125,7 +125,7 @@ export function view<Parts extends Shape>(
   return { ...table(name, parts, options), columns: [], changes: [] };
 }
 
-/** The condition that one of a row's words is among those with which it is open. */
+/** The condition that a row's word is one of those that make it open. */
 function openIf<Row>(
   parts: Shape,
   words: NonNullable<TableOptions<Row>['open']>,
@@ -134,7 +134,7 @@ function openIf<Row>(
   if (only === undefined) return { where: 'true', is: () => true };
   const [property, open] = only;
   const part = parts[property];
-  if (!(part instanceof Field)) throw new Error(`${property} is no column`);
+  if (!(part instanceof Field)) throw new Error(`expected a property with a column, found ${property}`);
   const column = `t.${nameOf(property, part)}`;
   const listed = open.map((word) => `'${String(word)}'`);
   return {
@@ -164,7 +164,7 @@ function inserting<Row>(how: string, name: string, columns: readonly Column<Row>
   };
 }
 
-/** A change of a row carries its key, and what may have changed. */
+/** An update of a row carries its key and the columns that may have changed. */
 function updating<Row>(name: string, all: readonly Column<Row>[]): Pick<RowTable<Row>, 'update' | 'changes'> {
   const columns = all.filter((column) => isKey(column.name) || !column.fixed);
   const names = columns.map((column) => column.name);

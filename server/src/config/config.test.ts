@@ -9,7 +9,7 @@ import { readConfig } from './config.ts';
 
 const badOrigin = (text: string) => `--origin must look like https://candor.example, not "${text}".`;
 
-test('without options it serves the simulated market on the embedded database', () => {
+test('serves the simulated market on the embedded database by default', () => {
   expect(readConfig([], {})).toEqual({
     kind: 'run',
     config: {
@@ -38,7 +38,7 @@ test('without options it serves the simulated market on the embedded database', 
   });
 });
 
-test('the operators’ door is beside the customers’, never the same', () => {
+test('derives the console’s port from the customers’ port, and rejects the same port for both', () => {
   const portOf = (...args: string[]) => {
     const read = readConfig(args, {});
     return read.kind === 'run' ? read.config.console.port : read;
@@ -55,7 +55,7 @@ test('the operators’ door is beside the customers’, never the same', () => {
   });
 });
 
-test('public addresses are origins, and trusted proxies networks', () => {
+test('accepts origins as public addresses and networks as trusted proxies', () => {
   expect(
     readConfig(
       [
@@ -80,7 +80,7 @@ test('public addresses are origins, and trusted proxies networks', () => {
     expect(readConfig(['--trusted-proxies', wrong], {}), wrong).toMatchObject({ kind: 'wrong' });
 });
 
-test('push services are names, or one on this machine', () => {
+test('accepts push services by host name, or one on this machine', () => {
   const read = (text: string) => readConfig(['--push-services', text], {});
   expect(read('fcm.googleapis.com, *.push.apple.com,http://127.0.0.1:4711')).toMatchObject({
     kind: 'run',
@@ -105,7 +105,7 @@ test('push services are names, or one on this machine', () => {
   }
 });
 
-test('the console answers where operators sit', () => {
+test('reads the console’s networks, and rejects invalid ones', () => {
   const read = (text: string) => readConfig(['--console-networks', text], {});
   expect(read('10.1.0.0/16, 2001:db8::/32,192.0.2.7')).toMatchObject({
     config: {
@@ -160,22 +160,22 @@ test.for([
     },
   ],
   [['--seed=7'], { kind: 'simulated', seed: '7' }],
-] as const)('feed options %j', ([argv, feed]) => {
+] as const)('reads the feed options %j', ([argv, feed]) => {
   expect(readConfig(argv, {})).toMatchObject({ kind: 'run', config: { feed } });
 });
 
-test.each(['country', 'eu', 'uk'] as const)('the policy of %s', (jurisdictions) => {
+test.each(['country', 'eu', 'uk'] as const)('accepts the jurisdiction policy %s', (jurisdictions) => {
   expect(readConfig(['--jurisdiction', jurisdictions], {})).toMatchObject({ config: { jurisdictions } });
 });
 
-test('the environment speaks where the command line is silent', () => {
+test('reads the environment where the command line is silent', () => {
   const environment = { CANDOR_PORT: '9000', CANDOR_SEED: '5', CANDOR_HOST: '' };
   expect(readConfig(['--seed', '6'], environment)).toMatchObject({
     config: { port: 9000, host: '127.0.0.1', feed: { seed: '6' } },
   });
 });
 
-test('text messages and the public address are taken as they are', () => {
+test('accepts text message settings and a public address', () => {
   const environment = { SMS_URL: 'https://sms.example/send', SMS_TOKEN: 'secret', SMS_COUNTRIES: 'GB, DE' };
   expect(readConfig(['--origin', 'https://candor.example/'], environment)).toMatchObject({
     config: {
@@ -188,7 +188,7 @@ test('text messages and the public address are taken as they are', () => {
   });
 });
 
-test('a payment provider is taken as it is, on this very machine without https too', () => {
+test('accepts a payment provider, on this machine without https too', () => {
   for (const url of ['https://pay.example/payouts', 'http://127.0.0.1:9000/payouts']) {
     const token = 'k'.repeat(32);
     expect(readConfig([], { PAYOUT_URL: url, PAYOUT_TOKEN: token })).toMatchObject({
@@ -197,7 +197,7 @@ test('a payment provider is taken as it is, on this very machine without https t
   }
 });
 
-test('one address is enough for a database of your own', () => {
+test('requires only one URL for an external database', () => {
   const url = 'postgres://app:secret@db:5432/candor';
   expect(readConfig([], { DATABASE_URL: url })).toMatchObject({
     config: { database: { kind: 'given', url, ownerUrl: url, tapeUrl: url, doorUrl: url } },
@@ -299,11 +299,11 @@ test.for([
     { DATABASE_OWNER_URL: 'postgres://x/y' },
     'DATABASE_OWNER_URL is set without DATABASE_URL; both name the same database.',
   ],
-] as const)('%j %j is told as a sentence', ([argv, environment, sentence]) => {
+] as const)('rejects %j %j with a sentence', ([argv, environment, sentence]) => {
   expect(readConfig(argv, environment)).toEqual({ kind: 'wrong', sentence });
 });
 
-test('a house is of live mode, and read from its file', () => {
+test('reads a house file in live mode, and rejects one in a demo', () => {
   const path = join(mkdtempSync(join(tmpdir(), 'candor house-')), 'house.json');
   writeFileSync(path, '{"legal_entity": " Example Markets Ltd ", "instruments": ["BTC/USDT"]}');
   expect(readConfig(['--mode', 'live', '--house', path], {})).toMatchObject({
@@ -323,7 +323,7 @@ test('a house is of live mode, and read from its file', () => {
   });
 });
 
-test('help names every option, whatever else is typed', () => {
+test('lists every option in the help, whatever else is typed', () => {
   const outcome = readConfig(['--port', 'x', '--help'], {});
   expect(outcome.kind).toBe('help');
   expect(outcome).toMatchObject({
@@ -333,7 +333,7 @@ test('help names every option, whatever else is typed', () => {
   });
 });
 
-test('the key of the vault is 32 bytes in base64, and not repeated when it is wrong', () => {
+test('accepts a vault key of 32 bytes in base64, and does not repeat a wrong one', () => {
   const key = Buffer.alloc(32, 200);
   expect(readConfig([], { VAULT_KEY: key.toString('base64') })).toMatchObject({ config: { vaultKey: key } });
   for (const wrong of [

@@ -1,6 +1,6 @@
 /**
- * Reads the command line and the environment into a typed configuration. Pure: what is wrong comes back as one sentence
- * for the person who typed it, and `main` decides what to do with it.
+ * Reads the command line and the environment into a typed configuration. It is pure: an error comes back as one sentence for the
+ * person who typed the command, and `main` decides what to do with it.
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -38,34 +38,34 @@ export type FeedConfig =
 
 export type Config = {
   readonly mode: 'demo' | 'live';
-  /** Whose house it is; live mode does not start without it. */
+  /** The legal entity and its settings. Live mode does not start without it. */
   readonly house: HouseConfig | undefined;
   readonly port: number;
   readonly host: string;
   /** The data folder, as an absolute path. */
   readonly data: string;
   readonly role: 'all' | 'api' | 'market';
-  /** Which profile of the jurisdiction policy counts for whom. */
+  /** Which profile of the jurisdiction policy applies to which customers. */
   readonly jurisdictions: JurisdictionMode;
   readonly feed: FeedConfig;
   readonly database: DatabaseConfig;
-  /** The key that seals secrets; without one it lies in the data folder. */
+  /** The key that seals secrets. Without one, a key in the data folder is used. */
   readonly vaultKey: Buffer | undefined;
-  /** Where mail is handed over, when it is really sent. */
+  /** The mail relay, if mail is really sent. */
   readonly mail: MailConfig | undefined;
-  /** Where text messages are handed over, when they are really sent. */
+  /** The text message provider, if text messages are really sent. */
   readonly textMessages: TextMessageConfig | undefined;
-  /** Who pays approved withdrawals; without one, treasurers do by hand. */
+  /** The payment provider for approved withdrawals. Without one, treasurers pay by hand. */
   readonly payout: PayoutConfig | undefined;
-  /** The public address, "https://candor.example"; without it the server believes near callers alone. */
+  /** The public address, such as "https://candor.example". Without one, the server accepts only local callers. */
   readonly origin: string | undefined;
-  /** Every public address, that one among them. */
+  /** Every public address, including `origin`. */
   readonly publicOrigins: readonly string[];
-  /** Proxies whose word counts for whom they ask. */
+  /** Proxies that are trusted to say whom they forward for. */
   readonly trustedProxies: readonly Network[];
-  /** The operators' door. */
+  /** The operators' server. */
   readonly console: ConsoleDoorConfig;
-  /** Where browsers may be pushed to. */
+  /** The push services that browsers may name. */
   readonly pushServices: PushServicesConfig;
 };
 
@@ -128,7 +128,7 @@ function optionalNetworksOf(given: Given, name: OptionName): readonly Network[] 
   return networks;
 }
 
-/** Play money has no house behind it, and a demo that is given one is a misunderstanding. */
+/** Play money has no legal entity behind it, so a house file in a demo is a mistake. */
 function houseOfFile(given: Given): HouseConfig | undefined {
   const path = given('house').at(-1);
   if (path === undefined) return undefined;
@@ -158,7 +158,7 @@ function feedOf(given: Given): FeedConfig {
   return { kind, files, speed: speedOf(given), halfSpread: halfSpreadOf(given) };
 }
 
-/** An option of another feed is a misunderstanding that should not pass in silence. */
+/** An option of another feed is a mistake that must not be ignored silently. */
 function belongsTo(given: Given, kind: string, owned: Readonly<Record<string, readonly OptionName[]>>): void {
   for (const [owner, names] of Object.entries(owned)) {
     const stray = owner === kind ? undefined : names.find((name) => given(name).length > 0);
@@ -166,7 +166,7 @@ function belongsTo(given: Given, kind: string, owned: Readonly<Record<string, re
   }
 }
 
-/** Quotes are fetched from a url, or pushed by whoever knows the token, or both. */
+/** Quotes are fetched from a URL, pushed by a client that knows the token, or both. */
 function externalOf(given: Given): { url?: string; token?: string } {
   const url = given('external-url').at(-1);
   const token = given('external-token').at(-1);
@@ -186,7 +186,7 @@ function externalOf(given: Given): { url?: string; token?: string } {
   return { ...(url === undefined ? {} : { url }), ...(token === undefined ? {} : { token }) };
 }
 
-/** Whoever guesses it makes the prices. */
+/** Anybody who guesses the token sets the prices. */
 const TOKEN_CHARS_MIN = 16;
 
 function replayFileOf(text: string): { symbol: string; path: string } {
@@ -211,7 +211,7 @@ function halfSpreadOf(given: Given): Amount {
   throw new Mistake(`--replay-half-spread must be an amount such as 0.25, not "${text}".`);
 }
 
-/** Browsers give neither passkeys nor wallets to a page that came without https, but for this very machine. */
+/** Browsers provide passkeys and wallets only to pages loaded over https, or from this machine. */
 function originOf(given: Given): string | undefined {
   const text = given('origin').at(-1);
   if (text === undefined) return undefined;
@@ -243,7 +243,7 @@ function integerOf(given: Given, name: OptionName, range: { min: number; max: nu
   throw new Mistake(`--${name} must be a whole number from ${range.min} to ${range.max}, not "${text}".`);
 }
 
-/** The command line, and where it is silent the environment. */
+/** The command line, completed from the environment. */
 function givenOptions(argv: readonly string[], environment: Environment): Given | 'help' {
   const values = new Map<string, string[]>();
   for (const [name, value] of typedOptions(argv)) {

@@ -1,21 +1,21 @@
-/** By which names the two doors are called, who may pass on for whom, and where the operators' door is. */
+/** The names that the two servers answer to, the proxies they trust, and where the operators' server listens. */
 import type { Network } from '../callers/addresses.ts';
 import { Mistake } from './environment.ts';
 
 export type ConsoleDoorConfig = {
   readonly port: number;
   readonly host: string;
-  /** "https://console.candor.example": addresses of the console besides those of this machine and its network. */
+  /** Console addresses besides those of this machine and its network: "https://console.candor.example". */
   readonly origins: readonly string[];
-  /** From where it answers. */
+  /** The networks from which the console accepts calls. */
   readonly networks: readonly Network[];
 };
 
-/** How far from the customers' port the console's is, where none is given: 8082 beside 8080. */
+/** The console's port relative to the customers' port if none is given: 8082 next to 8080. */
 const CONSOLE_AFTER = 2;
 const PORT_MAX = 65_535;
 
-/** "0" beside any free port is any free one too. */
+/** If the customers' port is "0", any free port, the console's is too. */
 export function consolePortOf(text: string | undefined, customersPort: number): number {
   if (text === undefined) {
     if (customersPort === 0) return 0;
@@ -31,7 +31,7 @@ export function consolePortOf(text: string | undefined, customersPort: number): 
   return port;
 }
 
-/** Origins as browsers write them: "https://candor.example", with a port where it is not the usual one. */
+/** Origins as browsers write them: "https://candor.example", with the port if it is not the default. */
 export function originsOf(option: string, text: string | undefined): readonly string[] {
   if (text === undefined) return [];
   return text.split(',').map((part) => {

@@ -1,6 +1,6 @@
 /**
- * What the configuration takes from the environment, where secrets belong: the database, how mail and text messages go out,
- * and who pays withdrawals. None of these values is repeated when it is wrong, because it may hold a password.
+ * The settings that come from the environment, where secrets belong: the database, the mail and text message providers, and the
+ * payment provider. No error message repeats a value, because it may contain a password.
  */
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -10,9 +10,9 @@ export type DatabaseConfig =
       readonly kind: 'given';
       readonly url: string;
       readonly ownerUrl: string;
-      /** The same database as whoever may write the tape. */
+      /** The same database under the role that may write the tape. */
       readonly tapeUrl: string;
-      /** The same as whoever signs people in and moves no money. */
+      /** The same database under the role that signs people in and can't move money. */
       readonly doorUrl: string;
     };
 
@@ -27,12 +27,12 @@ export type PayoutConfig = { readonly url: string; readonly token: string };
 
 const KEY_BYTES = 32;
 
-/** The key that seals; without one the data folder's is used. */
+/** The key that seals secrets. Without one, the data folder's key is used. */
 export function vaultKeyOf(environment: Environment): Buffer | undefined {
   const text = environment['VAULT_KEY'] ?? '';
   if (text === '') return undefined;
   const key = Buffer.from(text, 'base64');
-  // Decoding passes over what is no base64 at all, so it is written back and compared.
+  // Decoding ignores invalid base64 characters, so the result is encoded again and compared.
   if (key.length !== KEY_BYTES || key.toString('base64') !== text) {
     throw new Mistake(
       `VAULT_KEY must be ${KEY_BYTES} bytes in base64, such as "openssl rand -base64 32" prints.`,
@@ -41,7 +41,7 @@ export function vaultKeyOf(environment: Environment): Buffer | undefined {
   return key;
 }
 
-/** A mistake of whoever started the program; caught by `readConfig` and told as its sentence. */
+/** A mistake in the given options. `readConfig` catches it and returns its sentence. */
 export class Mistake extends Error {}
 
 export function databaseOf(environment: Environment): DatabaseConfig {
@@ -96,10 +96,10 @@ export function textMessagesOf(environment: Environment): TextMessageConfig | un
   return { url, token, countries: new Set(countries) };
 }
 
-/** Whoever guesses it says of a payment that it was made. */
+/** Anybody who guesses the token can report payments as made. */
 const PAYOUT_TOKEN_CHARS_MIN = 32;
 
-/** The payment provider that pays withdrawals; without one, treasurers pay by hand. */
+/** The payment provider that pays withdrawals. Without one, treasurers pay by hand. */
 export function payoutOf(environment: Environment): PayoutConfig | undefined {
   const url = environment['PAYOUT_URL'] ?? '';
   const token = environment['PAYOUT_TOKEN'] ?? '';

@@ -1,7 +1,7 @@
 /**
- * Whose house it is, from the file of `--house`: the legal entity with its licence, where it takes money in, its fund tiers
- * and which instruments its live feed carries. What is left out is missing, and live mode names it; what is there and wrong,
- * or unknown, is a mistake. None of it is for a demo.
+ * Reads the file given by `--house`: the legal entity and its licence, its deposit methods, fund tiers, and the instruments that
+ * its live feed carries. A missing field is reported by live mode; an invalid or unknown one is an error. Demos don't use the
+ * file.
  */
 import { readFileSync } from 'node:fs';
 import { parseAmount } from '@candor/domain/money/amount.ts';
@@ -15,7 +15,7 @@ export type WireConfig = {
   readonly account: string;
 };
 
-/** When customer service is there, by the clock of a place; days as 1 for Monday to 7 for Sunday. */
+/** The opening hours of customer service in a time zone; days from 1 for Monday to 7 for Sunday. */
 export type ServiceHours = {
   readonly days: number[];
   readonly from: string;
@@ -23,7 +23,7 @@ export type ServiceHours = {
   readonly time_zone: string;
 };
 
-/** A tier of the fund as it stands in the file, in the form of its published terms: from the lowest to the highest. */
+/** The fund tiers in the file, in the form of their published terms, from the lowest to the highest. */
 export type FundTierConfig = Readonly<
   Record<(typeof TIER_DECIMALS)[number] | (typeof TIER_COUNTS)[number], string>
 >;
@@ -31,22 +31,22 @@ export type FundTierConfig = Readonly<
 export type HouseConfig = {
   readonly legalEntity: string | undefined;
   readonly licenceNumber: string | undefined;
-  /** Where a public register shows the licence. */
+  /** The licence's entry in a public register. */
   readonly registerUrl: string | undefined;
-  /** With which the first customers register. */
+  /** The code that the first customers register with. */
   readonly inviteCode: string | undefined;
-  /** Where customers send money: addresses by chain, instructions by currency of a bank. */
+  /** Where customers send money: addresses by chain, and bank instructions by currency. */
   readonly ways: {
     readonly addresses: Readonly<Record<string, string>>;
     readonly wires: Readonly<Record<string, WireConfig>>;
   };
-  /** How customer service is reached besides the app, and when it is there. */
+  /** How to reach customer service outside the app, and its opening hours. */
   readonly service: {
     readonly email: string | undefined;
     readonly hours: ServiceHours | undefined;
   };
   readonly fundTiers: readonly FundTierConfig[];
-  /** Symbols that the live feed carries; no other is traded. */
+  /** Symbols that the live feed carries; no others are traded. */
   readonly instruments: readonly string[];
 };
 
@@ -66,7 +66,7 @@ const HOURS_FIELDS = ['days', 'from', 'to', 'time_zone'];
 const CHAINS = ['bitcoin', 'ethereum', 'arbitrum', 'tron'];
 const WIRE_CURRENCIES = ['USD', 'EUR', 'GBP'];
 const TIER_DECIMALS = ['min', 'max', 'rate_min', 'rate_max', 'early_fee_rate'] as const;
-/** Whole numbers; a limit of 0 is none. */
+/** Whole numbers; a limit of 0 means no limit. */
 const TIER_COUNTS = ['days', 'limit_per_account', 'places'] as const;
 const WIRE_FIELDS = ['beneficiary', 'bank_name', 'bank_address', 'swift', 'account'] as const;
 
@@ -82,7 +82,7 @@ export function readHouse(path: string): HouseConfig {
   return houseOf(text);
 }
 
-/** Reads the text of the file. */
+/** Parses the text of the file. */
 export function houseOf(text: string): HouseConfig {
   let value: unknown;
   try {
@@ -170,7 +170,7 @@ function tierOf(value: unknown): FundTierConfig {
   return Object.fromEntries([...decimals, ...counts]) as FundTierConfig;
 }
 
-/** Each begins where the one before it ends, or later, so that an amount has one tier. */
+/** Each tier starts where the previous one ends, or later, so that an amount belongs to one tier. */
 function inOrder(tiers: readonly FundTierConfig[]): readonly FundTierConfig[] {
   const figure = (text: string): bigint => parseAmount(text) ?? 0n;
   for (const [at, { min, max, rate_min, rate_max }] of tiers.entries()) {

@@ -1,4 +1,4 @@
-/** Networks as an option gives them: "10.0.0.0/8,fc00::/7"; an address alone is a network of one. */
+/** Parses networks from an option: "10.0.0.0/8,fc00::/7". A single address is a network of one. */
 import { isIP } from 'node:net';
 import type { Network } from '../callers/addresses.ts';
 import { Mistake } from './environment.ts';

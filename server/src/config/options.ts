@@ -1,4 +1,4 @@
-/** Every option of the command line, as data: its name, what it takes, what it does. `--help` is printed from this. */
+/** Every command line option as data: its name, its value and its description. `--help` is printed from this. */
 import { PRIVATE_NETWORKS } from './networks.ts';
 import { KNOWN_PUSH_SERVICES } from './push.ts';
 
@@ -9,7 +9,7 @@ type Option = {
   readonly repeatable?: true;
 };
 
-/** Each can also be given as an environment variable: `--replay-speed` as `CANDOR_REPLAY_SPEED`. */
+/** Each option can also be given as an environment variable: `--replay-speed` as `CANDOR_REPLAY_SPEED`. */
 const TABLE = {
   port: {
     takes: 'number',

@@ -1,4 +1,4 @@
-/** To which push services browsers may send us, as an option gives them: names, or a service on this very machine for a test. */
+/** Parses the push services that browsers may name: host names, or a service on this machine for a test. */
 import { Mistake } from './environment.ts';
 
 export type PushServicesConfig = { readonly hosts: readonly string[]; readonly origins: readonly string[] };
@@ -20,7 +20,7 @@ export function pushServicesOf(text: string): PushServicesConfig {
   );
 }
 
-/** Only what is on this machine may be reached without https and by an address. */
+/** Only services on this machine may be reached without https or by an IP address. */
 function isOwnOrigin(text: string): boolean {
   const url = URL.parse(text);
   return url?.protocol === 'http:' && url.hostname === '127.0.0.1' && url.origin === text;

@@ -1,4 +1,4 @@
-/** What is on record stays: the serving role has no right to change it, and a trigger refuses whoever has. */
+/** Records stay unchanged: the serving role has no privilege to change them, and a trigger stops roles that do. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Each table with a column of it. */
+/** Each table with one of its columns. */
 const kept = [
   ['audit', 'reason'],
   ['journal', 'kind'],
@@ -43,16 +43,16 @@ describe.each(kept)('%s', (table, column) => {
     `truncate ${table} cascade`,
   ];
 
-  it.each(changes)('%s: not by the server', async (change) => {
+  it.each(changes)('denies the server: %s', async (change) => {
     await expect(server.query(change)).rejects.toThrow(/permission denied/);
   });
 
-  it.each(changes)('%s: not by its owner either, who has to take the trigger off first', async (change) => {
+  it.each(changes)('denies the owner while the trigger is enabled: %s', async (change) => {
     await expect(owner.query(change)).rejects.toThrow(/append-only/);
   });
 });
 
-it('lets the server neither take a trigger off nor act as somebody else', async () => {
+it('denies the server the right to disable a trigger or to switch roles', async () => {
   for (const statement of [
     'alter table audit disable trigger audit_append_only',
     'drop trigger journal_append_only on journal',

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a list comes out of the database as it went in', async () => {
+test('reads a list back from the database unchanged', async () => {
   const texts = fc.string({ unit: 'binary' }).filter((text) => !/[\u0000\u001e\u001f]/.test(text));
   await fc.assert(
     fc.asyncProperty(fc.array(fc.option(texts)), async (values) => {
@@ -30,12 +30,12 @@ test('a list comes out of the database as it went in', async () => {
   );
 });
 
-test('a text that would break the list apart is refused', () => {
+test('rejects a text that contains a separator of the list', () => {
   expect(() => textList(['a\u001fb'])).toThrow('separator');
   expect(() => textList(['\u001e'])).toThrow('separator');
 });
 
-test('plain values make an array', async () => {
+test('encodes plain values as an array', async () => {
   const found = await pool.query<{ list: (string | null)[] }>('select $1::bigint[] as list', [
     plainArray([1n, null, 3n]),
   ]);

@@ -1,2 +1,2 @@
-/** Reads every column as the text that PostgreSQL wrote, for queries whose rows are handed on as they are. */
+/** Reads every column as the text that PostgreSQL sent, for queries whose rows are passed on unchanged. */
 export const asText = { getTypeParser: () => (value: string) => value };

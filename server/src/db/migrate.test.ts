@@ -1,4 +1,7 @@
-/** An empty database becomes the present, one of the first release comes to the same, and one that is older is left alone. */
+/**
+ * An empty database gets the current schema, one of the first release is migrated to the same schema, and an older one is left
+ * untouched.
+ */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -25,7 +28,7 @@ afterEach(async () => {
 
 const empty = () => owner.query('drop schema public cascade; create schema public');
 
-test('a start finds the database as it is and goes through nothing', async () => {
+test('applies no migration to a database that is up to date', async () => {
   const before = await owner.query('select name, sha256, applied_at from migration order by name');
   expect(before.rows.map((row: { name: string }) => row.name)).toContain(FIRST_RELEASE);
   expect(await migrate(database.ownerUrl)).toEqual([]);
@@ -33,14 +36,14 @@ test('a start finds the database as it is and goes through nothing', async () =>
   expect(after.rows).toEqual(before.rows);
 });
 
-test('two starts at once make one empty database together', async () => {
+test('creates an empty database once when two processes start together', async () => {
   await empty();
   await Promise.all([migrate(database.ownerUrl), migrate(database.ownerUrl)]);
   const { rows } = await owner.query('select count(*)::int as lines from journal_template');
   expect(rows[0].lines).toBeGreaterThan(100);
 });
 
-test('a database from before the first release is refused and left as it was', async () => {
+test('rejects a database from before the first release and leaves it unchanged', async () => {
   await empty();
   await owner.query(
     `create table migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now());
@@ -54,7 +57,7 @@ test('a database from before the first release is refused and left as it was', a
   expect(await picture()).toBe(before);
 });
 
-test('a database of the first release, with rows of then, becomes what a new one is', async () => {
+test('migrates a database of the first release, with rows, to the schema of a new one', async () => {
   await empty();
   await migrate(database.ownerUrl);
   const wanted = await pictureOf(owner);
@@ -69,7 +72,7 @@ test('a database of the first release, with rows of then, becomes what a new one
   expect(await breaches(pool).finally(() => pool.end())).toEqual([]);
 });
 
-test('a database that is somebody else’s is refused', async () => {
+test('rejects a database of another application', async () => {
   await empty();
   await owner.query('create table invoice (id bigint)');
   const before = await picture();
@@ -77,7 +80,7 @@ test('a database that is somebody else’s is refused', async () => {
   expect(await picture()).toBe(before);
 });
 
-/** Everything that the schema has, and when each row of the catalogue was written. */
+/** Everything in the schema, and when each catalogue row was written. */
 async function picture(): Promise<string> {
   const { rows } = await owner.query(
     `select c.relname, c.xmin::text, c.relacl::text, array(select a.attname || a.xmin::text from pg_attribute a where a.attrelid = c.oid order by 1) as parts
@@ -86,11 +89,11 @@ async function picture(): Promise<string> {
   return createHash('sha256').update(JSON.stringify(rows)).digest('hex');
 }
 
-test('every function says what PostgreSQL understands', async () => {
+test('keeps only function bodies that PostgreSQL can parse', async () => {
   const { rows } = await owner.query<{ made: string }>(
     `select pg_get_functiondef(oid) as made from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f' order by proname`,
   );
   expect(rows.length).toBeGreaterThan(250);
-  // The schema is made with bodies unread, because they name tables of later files; here everything is there.
+  // The schema is created without checking function bodies, because they name tables of later files. Here all tables exist.
   for (const { made } of rows) await owner.query(made);
 });

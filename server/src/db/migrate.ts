@@ -1,8 +1,7 @@
 /**
- * Brings a database to the present, over an owner's connection that is closed before anything is served. An empty one is made
- * of `server/schema` in one transaction; one of an earlier release goes through the steps of `server/migrations` that it has
- * not been through, each in a transaction of its own. Behind both, at every start, comes `schema/always`, which holds for
- * whatever the others made.
+ * Brings a database up to date over an owner's connection, which is closed before the server starts serving. An empty database
+ * is created from `server/schema` in one transaction. One of an earlier release gets the migrations of `server/migrations` that
+ * it lacks, each in its own transaction. Every start then applies `schema/always`, which covers whatever the others created.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -12,13 +11,13 @@ import pg from 'pg';
 const SCHEMA = fileURLToPath(new URL('../../schema/', import.meta.url));
 const ALWAYS = `${SCHEMA}always/`;
 const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
-/** Any fixed number: two processes that start together must not migrate together. */
+/** An arbitrary fixed number: two processes that start together must not migrate at the same time. */
 const MIGRATION_LOCK = 7_305_141;
 
-/** The first release whose databases are kept. Each of them has a line of this name among its migrations. */
+/** The first release whose databases are supported. Each of them has a row of this name among its migrations. */
 export const FIRST_RELEASE = '0.2.0';
 
-/** Says of a database that it is older than the first release; nothing in it was changed. */
+/** Thrown if a database is older than the first release. Nothing in it was changed. */
 export class OlderThanKept extends Error {
   constructor(what: string) {
     super(
@@ -29,8 +28,8 @@ export class OlderThanKept extends Error {
 }
 
 /**
- * The schema grants to these roles. The embedded database brings them with a login each; on one of the operator's own they
- * are made without, for the logins that serve to be members of.
+ * The schema grants to these roles. The embedded database creates them with a login each. In an external database they are
+ * created without one, and the serving logins become members of them.
  */
 const ENSURE_SERVING_ROLES = `do $$ begin
   if not exists (select from pg_roles where rolname = 'candor_app') then create role candor_app nologin; end if;
@@ -38,7 +37,7 @@ const ENSURE_SERVING_ROLES = `do $$ begin
   if not exists (select from pg_roles where rolname = 'candor_door') then create role candor_door nologin; end if;
 end $$`;
 
-/** Brings the database up to the present; answers the names of the migrations that it went through. */
+/** Brings the database up to date and returns the names of the migrations that were applied. */
 export async function migrate(ownerUrl: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -62,7 +61,7 @@ async function sqlFiles(folder: string): Promise<SqlFile[]> {
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(folder + name, 'utf8') })));
 }
 
-/** What a database has been through, by name; undefined of an empty one. */
+/** The applied migrations by name; undefined for an empty database. */
 async function migrationsOf(client: pg.Client): Promise<Map<string, string> | undefined> {
   const { rows } = await client.query<{ empty: boolean; known: boolean }>(
     `select to_regclass('public.migration') is not null as known,
@@ -78,11 +77,11 @@ async function migrationsOf(client: pg.Client): Promise<Map<string, string> | un
   return done;
 }
 
-/** The present from nothing; it has been through every migration that there is. */
+/** Creates the current schema in an empty database and marks every migration as applied. */
 async function makeSchema(client: pg.Client, steps: readonly SqlFile[]): Promise<string[]> {
   const files = await sqlFiles(SCHEMA);
   await inTransaction(client, 'the schema', async () => {
-    // Functions name tables of later files.
+    // Function bodies name tables of later files.
     await client.query('set local check_function_bodies = off');
     await client.query(
       'create table migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
@@ -108,7 +107,9 @@ async function goThrough(
     const before = done.get(name);
     if (before === sha256(sql)) continue;
     if (before !== undefined) {
-      throw new Error(`migration ${name} was changed after it had been applied; add a new one instead`);
+      throw new Error(
+        `expected migration ${name} unchanged since it was applied, found changes; add a new migration instead`,
+      );
     }
     await inTransaction(client, `migration ${name}`, async () => {
       await client.query(sql);
@@ -130,7 +131,7 @@ async function inTransaction(client: pg.Client, what: string, work: () => Promis
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new Error(`${what} failed: ${(error as Error).message}`, { cause: error });
+    throw new Error(`failed to apply ${what}: ${(error as Error).message}`, { cause: error });
   }
 }
 

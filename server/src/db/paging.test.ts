@@ -1,8 +1,8 @@
-/** Lists by pages: nothing twice, nothing left out, an end that is said, and no cursor but the list's own. */
+/** Paged lists: nothing appears twice or is left out, the end is reported, and only the list's own cursors are accepted. */
 import { expect, test } from 'vitest';
 import { pageById } from './paging.ts';
 
-/** A list of so many, from new to old, as a store reads one. */
+/** A list of this length, newest first, as a store reads one. */
 function listOf(count: number) {
   const ids = Array.from({ length: count }, (_, at) => BigInt(count - at));
   return {
@@ -19,7 +19,7 @@ test.each([
   [3, 3, [['3', '2', '1']]],
   [4, 3, [['4', '3', '2'], ['1']]],
   [7, 3, [['7', '6', '5'], ['4', '3', '2'], ['1']]],
-])('%i by %i', async (count, limit, pages) => {
+])('splits %i rows into pages of %i', async (count, limit, pages) => {
   const seen: string[][] = [];
   let cursor: string | undefined;
   do {
@@ -31,7 +31,7 @@ test.each([
   expect(seen).toEqual(pages);
 });
 
-test('a page has its usual size, and never more than the most', async () => {
+test('returns the default page size, and never more than the maximum', async () => {
   const lengthOf = async (limit?: number) => {
     const page = await pageById({ limit }, listOf(1000));
     return page.ok ? page.value.items.length : 0;
@@ -43,7 +43,7 @@ test('a page has its usual size, and never more than the most', async () => {
 });
 
 test.each(['', '-1', '1-2', '1.5', '1e3', ' 1', '9'.repeat(19), 'x', "1'"])(
-  '%j is no cursor',
+  'rejects %j as a cursor',
   async (cursor) => {
     expect(await pageById({ cursor }, listOf(3))).toMatchObject({
       ok: false,

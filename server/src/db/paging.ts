@@ -1,18 +1,15 @@
-/**
- * Lists by pages. Where a page begins is a cursor: the numbers by which the list is ordered, which say nothing to whoever
- * carries them.
- */
+/** Reads lists in pages. A cursor marks where a page begins: the numbers that the list is ordered by, opaque to clients. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../limits.ts';
 import { readRowId } from './row-id.ts';
 
-/** Which page is asked for. */
+/** The requested page. */
 type Asked = { readonly cursor?: string | undefined; readonly limit?: number | undefined };
 
-/** A list from new to old, by an id that grows. */
+/** A list, newest first, ordered by an ascending id. */
 type ListById<Row, Item> = {
-  /** The newest below that id; one row more than `limit` tells whether the list goes on. */
+  /** Reads the newest rows below that id, up to one more than `limit`; the extra row shows that the list continues. */
   readonly read: (at: {
     readonly below: bigint | undefined;
     readonly limit: number;
@@ -21,7 +18,7 @@ type ListById<Row, Item> = {
   readonly view: (row: Row) => Item;
 };
 
-/** A page of it, or that there is no such cursor. */
+/** Returns one page, or a refusal if the cursor is invalid. */
 export async function pageById<Row, Item>(
   { cursor, limit }: Asked,
   { read, idOf, view }: ListById<Row, Item>,
@@ -34,7 +31,7 @@ export async function pageById<Row, Item>(
   return ok({ items: rows.map(view), next });
 }
 
-/** The numbers of a cursor; undefined at the beginning of a list, null for something that is no cursor of this list. */
+/** Parses a cursor's numbers; undefined at the beginning of a list, null if the cursor is not one of this list. */
 export function placeOf(cursor: string | undefined, numbers: number): bigint[] | undefined | null {
   if (cursor === undefined) return undefined;
   const parts = cursor.split('-').map(readRowId);
@@ -45,12 +42,12 @@ export function cursorOf(...numbers: readonly bigint[]): string {
   return numbers.join('-');
 }
 
-/** How many rows a page shows. */
+/** The number of rows on a page. */
 export function shownOf(limit: number | undefined): number {
   return Math.min(limit ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
 }
 
-/** A page of what was read, one row more than it shows, and where the next begins. */
+/** Cuts rows, of which one more than a page was read, to a page and the cursor of the next. */
 export function pageOf<Row>(
   found: readonly Row[],
   { shown, place }: { readonly shown: number; readonly place: (last: Row) => string },

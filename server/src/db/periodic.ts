@@ -1,8 +1,8 @@
-/** Work that repeats after a pause, never overlapping itself; a failure is told and the next turn tries again. */
+/** Work that repeats after a pause and never overlaps itself. A failure is logged, and the next run tries again. */
 
 export type Periodic = { stop(): Promise<void> };
 
-/** Runs `work` every so often until it is stopped; stopping waits for a turn that runs. */
+/** Runs `work` at this interval until stopped. Stopping waits for the current run. */
 export function every(pauseMs: number, work: () => Promise<void>, onError: (error: Error) => void): Periodic {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

@@ -10,17 +10,17 @@ function folder(): string {
   return made;
 }
 
-test('a folder is claimed, released and claimed again', () => {
+test('claims a folder, releases it, and claims it again', () => {
   const data = folder();
   const claim = claimDataFolder(data);
   expect(readFileSync(join(data, 'server.pid'), 'utf8')).toBe(`${process.pid}\n`);
-  if (!('release' in claim)) throw new Error('a fresh folder was taken');
+  if (!('release' in claim)) throw new Error('expected a new folder to be free, found it claimed');
   claim.release();
   expect(claimDataFolder(data)).toHaveProperty('release');
 });
 
 test.for(['2147483646', `${process.ppid}`, 'rubbish', ''])(
-  'the claim of a dead or strange process (%s) is void',
+  'ignores the claim of a dead or unrelated process (%s)',
   (pid) => {
     const data = folder();
     writeFileSync(join(data, 'server.pid'), pid);

@@ -1,10 +1,10 @@
-/** One server a data folder: the file that names the one which runs, for whoever wants to stop it. */
+/** Allows one server per data folder: a file names the running process, so that it can be stopped. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type PidFile = { release(): void };
 
-/** Claims the folder for this process; answers the id of the living server that has it already instead. */
+/** Claims the folder for this process, or returns the id of the running server that holds it. */
 export function claimDataFolder(directory: string): PidFile | { takenBy: number } {
   const file = join(directory, 'server.pid');
   for (;;) {
@@ -20,7 +20,7 @@ export function claimDataFolder(directory: string): PidFile | { takenBy: number 
   }
 }
 
-/** After a reboot the number may belong to a stranger; only a Node that runs this program counts. */
+/** After a reboot the number may belong to an unrelated process; only a Node process that runs this program counts. */
 function isServer(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid) return false;
   try {

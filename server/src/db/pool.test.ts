@@ -1,11 +1,11 @@
-/** The pool's end: the database may be stopped right after it, so nothing of it may still hang on. */
+/** Ending the pool: the database may be stopped right after it, so no connection may remain. */
 import { expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import { createPool } from './pool.ts';
 
 const CONNECTIONS = 8;
 
-test('a pool that has ended has hung up: whoever stops the database then breaks no connection', async () => {
+test('closes every connection before the pool’s end resolves, so that stopping the database breaks none', async () => {
   const database = await freshDatabase();
   try {
     const broken: Error[] = [];
@@ -13,7 +13,7 @@ test('a pool that has ended has hung up: whoever stops the database then breaks 
     let gone = 0;
     pool.on('remove', () => (gone += 1));
     const connections = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()));
-    // One is given up, as the slots' is; the others are idle.
+    // One connection is dropped, as the slots' connection is; the others are idle.
     for (const [at, connection] of connections.entries()) connection.release(at === 0);
     await pool.end();
     expect([gone, broken]).toEqual([CONNECTIONS, []]);

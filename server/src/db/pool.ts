@@ -8,8 +8,8 @@ export type Pool = pg.Pool;
 export type Connection = pg.PoolClient;
 
 /**
- * Plans made while tables are empty stay with a prepared statement for good, so the serving sessions do not consider
- * the plans that only suit empty tables. The timeouts bound what a stopped process or a lost network can hold on to.
+ * A prepared statement keeps a plan made while its tables were empty, so serving sessions avoid the plans that suit only empty
+ * tables. The timeouts bound what a stopped process or a lost network can keep locked.
  */
 const SERVING_SETTINGS = [
   'idle_in_transaction_session_timeout=2s',
@@ -22,8 +22,8 @@ const SERVING_SETTINGS = [
 ];
 
 /**
- * For whoever reads everything beside the server: it changes nothing, may take its time, keeps nobody waiting, and plans for the
- * tables as they are.
+ * For reading everything next to a running server: read-only, with long timeouts, blocking nobody, and planning for the actual
+ * table sizes.
  */
 const AUDITING_SETTINGS = [
   'default_transaction_read_only=on',
@@ -34,15 +34,15 @@ const AUDITING_SETTINGS = [
   'timezone=UTC',
 ];
 
-/** Of all others, which hold nobody up: long enough for a busy machine, and an end to what hangs. */
+/** For transactions that block nobody: long enough for a busy machine, but a bound for those that hang. */
 const TRANSACTION_MAX_MS = 15_000;
 /**
- * Of those that take orders. What is written and not there for everybody after one and a half seconds is told as held back
- * (`market_looks`), so an honest transaction ends before, its commit included.
+ * For transactions that take orders. Rows that are written but not visible after one and a half seconds are reported as held
+ * back (`market_looks`), so an honest transaction ends earlier, its commit included.
  */
 export const ORDER_TRANSACTION_MAX_MS = 1500;
 
-/** A pool for the serving role; statements sent together travel together. */
+/** A pool for the serving role. Statements issued together are sent together. */
 export function createPool(
   url: string,
   options: {
@@ -66,19 +66,19 @@ export function createPool(
     connectionTimeoutMillis: 10_000,
     options: settings.map((setting) => `-c ${setting}`).join(' '),
   });
-  // Without a listener a connection that breaks would end the process, idle or just handed out; whoever has it learns of
-  // it from the statement that fails.
+  // Without a listener, a broken connection would end the process, whether idle or just handed out. Its user learns of the
+  // failure from the statement that fails.
   pool.on('error', options.onError ?? (() => undefined));
   pool.on('connect', (connection) => connection.on('error', () => undefined));
   return hangingUp(pool);
 }
 
-/** What a lost network may hold up the end by. */
+/** The longest that a lost network may delay the pool's end. */
 const HANG_UP_MS = 2000;
 
 /**
- * Lets the end of the pool wait until every connection has hung up, which the library does not: a database that is stopped
- * right behind it would break them in nobody's hands.
+ * Makes the pool's end wait until every connection is closed, which the library does not: stopping the database right after it
+ * would break connections that nobody handles any more.
  */
 function hangingUp(pool: Pool): Pool {
   const there = new Set<Connection>();
@@ -94,8 +94,8 @@ function hangingUp(pool: Pool): Pool {
 }
 
 /**
- * Sends the statements that `work` issues at once as one packet: each would otherwise be a system call of its own, which
- * was a sixth of the server's time under load.
+ * Sends the statements that `work` issues as one packet. Otherwise each would be a system call of its own, which took a sixth of
+ * the server's time under load.
  */
 export function sendTogether<Result>(connection: Connection, work: () => Result): Result {
   const { stream } = (connection as unknown as { connection: { stream: Duplex } }).connection;

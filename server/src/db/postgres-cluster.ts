@@ -1,6 +1,6 @@
 /**
- * The embedded database itself: made once, with a superuser for migrations and restricted roles that serve. Port and
- * passwords are generated at that moment and kept beside it, readable by their owner alone.
+ * The embedded database cluster: created once, with a superuser for migrations and restricted roles for serving. Port and
+ * passwords are generated on creation and stored next to it, readable by their owner only.
  */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -19,9 +19,9 @@ const run = promisify(execFile);
 
 export const OWNER_ROLE = 'candor_owner';
 export const SERVING_ROLE = 'candor_app';
-/** Writes the tape and what is made of it, and nothing of anybody's. */
+/** Writes the tape and what is derived from it, and no customer data. */
 export const TAPE_ROLE = 'candor_tape';
-/** Signs people in, writes to them and keeps what they write and read; moves no money. */
+/** Signs people in, writes to them and stores their messages; can't move money. */
 export const DOOR_ROLE = 'candor_door';
 const DATABASE = 'candor';
 const LOOPBACK = '127.0.0.1';
@@ -34,7 +34,7 @@ export type Credentials = {
   doorPassword: string;
 };
 
-/** Reads the credentials of a data folder, making them the first time. */
+/** Reads the credentials of a data folder, or creates them the first time. */
 export async function credentialsOf(directory: string): Promise<Credentials> {
   const text = await readIfThere(credentialsFile(directory));
   if (text !== undefined) return JSON.parse(text) as Credentials;
@@ -49,7 +49,7 @@ export async function credentialsOf(directory: string): Promise<Credentials> {
   return made;
 }
 
-/** Keeps the port as long as nobody else has taken it while we were down. */
+/** Keeps the port unless another process took it while the database was down. */
 export async function withFreePort(directory: string, credentials: Credentials): Promise<Credentials> {
   if (await isFree(credentials.port)) return credentials;
   const moved = { ...credentials, port: await freePort() };
@@ -57,12 +57,12 @@ export async function withFreePort(directory: string, credentials: Credentials):
   return moved;
 }
 
-/** A file beside PostgreSQL's own, so that a cluster that is too old is left alone without being started. */
+/** A file next to PostgreSQL's own, so that a cluster that is too old is recognised without starting it. */
 const MADE_BY = 'candor-release';
 
 /**
- * Makes the cluster when there is none, and refuses one that is older than what is kept. It appears under its name only once
- * it is whole, so a crash leaves no half.
+ * Creates the cluster if there is none, and refuses one older than the first supported release. It gets its final name only once
+ * it is complete, so a crash leaves no half-created cluster.
  */
 export async function ensureCluster(home: Home, credentials: Credentials): Promise<void> {
   if (await isThere(join(home.cluster, 'PG_VERSION'))) {
@@ -95,7 +95,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** The builtin locale makes sorting and case the same on every machine, whatever its own locales are. */
+/** The builtin locale makes sorting and case conversion the same on every machine. */
 async function initialise(folder: string, how: { home: Home; passwordFile: string }): Promise<void> {
   const args = [
     `--pgdata=${folder}`,
@@ -112,13 +112,13 @@ async function initialise(folder: string, how: { home: Home; passwordFile: strin
     await run(how.home.binaries.initdb, args, { ...how.home.account, cwd: '/', env: plainEnvironment });
   } catch (error) {
     const { stderr } = error as { stderr?: string };
-    throw new Error(`PostgreSQL could not make its database: ${stderr?.trim() ?? String(error)}`, {
+    throw new Error(`initdb failed: ${stderr?.trim() ?? String(error)}`, {
       cause: error,
     });
   }
 }
 
-/** Makes the serving roles and the database, over the owner's connection; does nothing where they exist. */
+/** Creates the serving roles and the database over the owner's connection, unless they exist. */
 export async function ensureDatabase(credentials: Credentials): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf(credentials, OWNER_ROLE, 'postgres') });
   await client.connect();
@@ -159,7 +159,7 @@ async function keepCredentials(directory: string, credentials: Credentials): Pro
   await rename(`${file}.new`, file);
 }
 
-/** Letters, digits, - and _ alone, so that it needs no escaping in a URL. */
+/** Only letters, digits, - and _, so that it needs no escaping in a URL. */
 function newPassword(): string {
   return randomBytes(24).toString('base64url');
 }
@@ -187,19 +187,19 @@ async function listenOnce(port: number): Promise<number> {
 }
 
 /**
- * How the serving role reaches the database of a data folder, for tools that run beside the server; a sentence for who
- * started the tool where the folder holds none.
+ * The serving role's URL for the database of a data folder, for tools that run next to the server. Throws a sentence for the
+ * user if the folder contains no database.
  */
 export function servingUrl(directory: string): Promise<string> {
   return urlBeside(directory, SERVING_ROLE);
 }
 
-/** The same as the door, for an operator who signs in beside the server. */
+/** The same under the sign-in role, for an operator who signs in next to the server. */
 export function doorsUrl(directory: string): Promise<string> {
   return urlBeside(directory, DOOR_ROLE);
 }
 
-/** The same as its owner, for what the database leaves to nobody else. */
+/** The same as the database owner, for what only the owner may do. */
 export function ownersUrl(directory: string): Promise<string> {
   return urlBeside(directory, OWNER_ROLE);
 }

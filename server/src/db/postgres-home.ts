@@ -1,6 +1,6 @@
 /**
- * Where the embedded PostgreSQL lives and who runs it. PostgreSQL refuses to run as root, so root hands it to a system
- * account, and everything that account must reach (the binaries, the data) has to be open to it.
+ * Chooses the folder and the account of the embedded PostgreSQL. PostgreSQL refuses to run as root, so root runs it under a
+ * system account, and everything that this account needs (the binaries, the data) must be accessible to it.
  */
 import { execFile } from 'node:child_process';
 import { chown, cp, mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -9,18 +9,18 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The account that root runs PostgreSQL as; made when the system has none of that name. */
+/** The account that root runs PostgreSQL as; created if the system has none of that name. */
 const ACCOUNT = 'candor';
-/** Where PostgreSQL goes when the account cannot reach the data folder, below /root for example. */
+/** Where PostgreSQL goes if the account can't reach the data folder, below /root for example. */
 const SHARED_HOME = '/var/lib/candor';
 const DAEMON_PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 
-/** The uid and gid to run as; empty when the process is not root and runs PostgreSQL as itself. */
+/** The uid and gid to run as; empty if the process is not root and runs PostgreSQL as itself. */
 export type Account = { uid?: number; gid?: number };
 export type Binaries = { postgres: string; initdb: string };
 export type Home = { account: Account; binaries: Binaries; cluster: string };
 
-/** Settles account, binaries and cluster folder for one data folder, the same at every start. */
+/** Determines account, binaries and cluster folder for a data folder, the same at every start. */
 export async function settleHome(directory: string, log: (line: string) => void): Promise<Home> {
   const account = await accountToRunAs();
   const packaged = await packagedBinaries();
@@ -29,7 +29,7 @@ export async function settleHome(directory: string, log: (line: string) => void)
   return { account, binaries: await copyBinaries(packaged, { account, log }), cluster };
 }
 
-/** The environment of every PostgreSQL process: nothing of ours, and messages in plain English. */
+/** The environment of every PostgreSQL process: none of the server's variables, and messages in plain English. */
 export const plainEnvironment = { PATH: process.env['PATH'] ?? DAEMON_PATH, LC_ALL: 'C' };
 
 async function accountToRunAs(): Promise<Account> {
@@ -84,7 +84,7 @@ async function packagedBinaries(): Promise<Binaries> {
   }
 }
 
-/** `postgres` inside the data folder, or the place that an earlier start noted because that one was out of reach. */
+/** `postgres` inside the data folder, or the folder noted by an earlier start because that one was out of reach. */
 async function clusterFolder(
   directory: string,
   how: { account: Account; log: (line: string) => void },
@@ -99,11 +99,11 @@ async function clusterFolder(
   await giveTo(parent, how.account);
   const cluster = join(parent, 'postgres');
   await writeFile(note, `${cluster}\n`);
-  how.log(`PostgreSQL's account cannot enter ${directory}, so the database itself is kept in ${cluster}`);
+  how.log(`database: PostgreSQL's account cannot enter ${directory}, so the cluster is kept in ${cluster}`);
   return cluster;
 }
 
-/** Copies the binaries to a place that every account can read; once a version. */
+/** Copies the binaries to a folder that every account can read, once per version. */
 async function copyBinaries(
   packaged: Binaries,
   how: { account: Account; log: (line: string) => void },
@@ -113,7 +113,7 @@ async function copyBinaries(
   const target = join(SHARED_HOME, stdout.trim().replaceAll(/[^\w.]+/g, '-'));
   const copied = { postgres: join(target, 'bin/postgres'), initdb: join(target, 'bin/initdb') };
   if (!(await canRun(copied.postgres, how.account))) {
-    how.log(`PostgreSQL's account cannot read ${native}, so its programs are copied to ${target}`);
+    how.log(`database: PostgreSQL's account cannot read ${native}, so its binaries are copied to ${target}`);
     await mkdir(SHARED_HOME, { recursive: true, mode: 0o755 });
     const unfinished = await mkdtemp(`${target}-`);
     await cp(native, unfinished, { recursive: true, verbatimSymlinks: true });
@@ -124,7 +124,7 @@ async function copyBinaries(
   return copied;
 }
 
-/** A file that cannot be read is not a file that is not there: taking it for one would make everything anew over it. */
+/** An unreadable file is not a missing one: treating it as missing would overwrite it. */
 export async function readIfThere(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -132,7 +132,7 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   });
 }
 
-/** Whether the account can start a program, asked by starting it. */
+/** Tests whether the account can run a program by running it. */
 async function canRun(program: string, account: Account): Promise<boolean> {
   return run(program, ['--version'], { ...account, cwd: '/', env: plainEnvironment }).then(
     () => true,
@@ -148,7 +148,7 @@ async function canEnter(directory: string, account: Account): Promise<boolean> {
   );
 }
 
-/** Hands a file or folder to the account that runs PostgreSQL. */
+/** Makes the account that runs PostgreSQL the owner of a file or folder. */
 export async function giveTo(path: string, account: Account): Promise<void> {
   if (account.uid === undefined || account.gid === undefined) return;
   const owner = await stat(path);

@@ -1,7 +1,7 @@
 /**
- * Runs the embedded PostgreSQL beside the server: adopts one that is still alive, else starts it, watches it, starts it
- * again when it dies, and stops it when the server has drained. It is detached, so that Ctrl-C reaches the server alone
- * and the drain still has a database; a small guard stops it when the server itself was killed.
+ * Runs the embedded PostgreSQL next to the server. It adopts a running one or starts it, watches it, restarts it if it dies, and
+ * stops it once the server has drained. PostgreSQL is detached, so that Ctrl-C reaches only the server and draining still has a
+ * database. A small guard process stops it if the server itself was killed.
  */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -27,13 +27,16 @@ import type { Home } from './postgres-home.ts';
 const RETRY_EVERY_MS = 50;
 const GIVE_UP_AFTER_MS = 60_000;
 const WATCH_EVERY_MS = 100;
-/** Fast shutdown ends the sessions and writes a checkpoint; longer than this and it has to recover instead. */
+/**
+ * A fast shutdown ends the sessions and writes a checkpoint. If it takes longer than this, the next start has to recover
+ * instead.
+ */
 const FAST_STOP_MS = 20_000;
-/** How long a killed server's database waits for the next server to adopt it. */
+/** How long the database of a killed server waits for the next server to adopt it. */
 const ADOPTION_SECONDS = 3;
 const LOG_KEPT_BYTES = 8_000_000;
 
-/** `max_wal_size` bounds recovery after a kill to about two seconds and cost no throughput. */
+/** `max_wal_size` bounds recovery after a kill to about two seconds; it cost no throughput. */
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -47,9 +50,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 export type PostgresOptions = {
-  /** The data folder; the cluster, its log and its credentials go into it. */
+  /** The data folder, which contains the cluster, its log and its credentials. */
   readonly directory: string;
-  /** Settings over the usual ones, `fsync=off` for tests. */
+  /** Settings that override the defaults, such as `fsync=off` for tests. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly log?: (line: string) => void;
 };
@@ -57,13 +60,13 @@ export type PostgresOptions = {
 export type Postgres = {
   /** For serving: the restricted role. */
   readonly url: string;
-  /** For whoever leads the market: the role that writes the tape, and nothing else. */
+  /** For the process that leads the market: the role that writes the tape and nothing else. */
   readonly tapeUrl: string;
-  /** For the door: the role that signs people in and moves no money. */
+  /** For requests outside the executor: the role that signs people in and can't move money. */
   readonly doorUrl: string;
   /** For migrations: the superuser, never used to serve. */
   readonly ownerUrl: string;
-  /** The process id of the postmaster that answers at this moment. */
+  /** The process id of the postmaster that currently answers. */
   pid(): number;
   stop(): Promise<void>;
 };
@@ -76,7 +79,7 @@ type Running = {
   readonly log: (line: string) => void;
 };
 
-/** Makes the database of a data folder if need be and answers once it takes connections. */
+/** Creates the database of a data folder if necessary, and resolves once it accepts connections. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const directory = resolve(options.directory);
   const log = options.log ?? (() => undefined);
@@ -94,7 +97,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     logFile,
     log,
   };
-  // The guard comes first: between the postmaster's start and its guard nothing may go wrong.
+  // The guard starts first: no failure may leave a postmaster without a guard.
   const guard = await startGuard(directory, home.cluster);
   const first = await bringUp(running);
   await ensureDatabase(credentials);
@@ -113,14 +116,14 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   };
 }
 
-/** Starts the postmaster, or finds it alive, and waits until it answers; answers its process id. */
+/** Starts the postmaster, or finds it running, and waits until it answers; returns its process id. */
 async function bringUp(running: Running, goOn: () => boolean = () => true): Promise<number> {
   const deadline = Date.now() + GIVE_UP_AFTER_MS;
   let failure: unknown;
   let started: ChildProcess | undefined;
   while (goOn() && Date.now() < deadline) {
     const living = await livingPostmaster(running.home.cluster);
-    // A started process writes its pid file only after a moment; while it lives a second one would only get in its way.
+    // A new postmaster takes a moment to write its pid file. While it runs, a second one would only be in its way.
     const starting = started !== undefined && started.exitCode === null && started.signalCode === null;
     if (living === undefined && !starting) started = await spawnPostmaster(running);
     if (living !== undefined) {
@@ -149,7 +152,7 @@ async function spawnPostmaster(running: Running): Promise<ChildProcess> {
       env: plainEnvironment,
       stdio: ['ignore', log.fd, log.fd],
     });
-    child.on('error', (error) => running.log(`PostgreSQL could not be started: ${error.message}`));
+    child.on('error', (error) => running.log(`database: failed to start PostgreSQL: ${error.message}`));
     child.unref();
     return child;
   } finally {
@@ -170,7 +173,7 @@ async function answers(credentials: Credentials): Promise<void> {
   }
 }
 
-/** Looks every tenth of a second whether the postmaster lives, and brings it up again when it does not. */
+/** Checks every tenth of a second whether the postmaster is alive, and restarts it if not. */
 function watchOver(running: Running, firstPid: number): { pid(): number; end(): Promise<void> } {
   let pid = firstPid;
   let watching = true;
@@ -180,7 +183,7 @@ function watchOver(running: Running, firstPid: number): { pid(): number; end(): 
       const pause = delay(WATCH_EVERY_MS, undefined, { ref: false, signal: ending.signal });
       await pause.catch(() => undefined);
       if (!watching || isAlive(pid)) continue;
-      running.log(`PostgreSQL (${pid}) died; starting it again`);
+      running.log(`database: PostgreSQL (process ${pid}) died (restarting it)`);
       try {
         pid = await bringUp(running, () => watching);
       } catch (error) {
@@ -217,8 +220,8 @@ async function isGone(pid: number, withinMs: number): Promise<boolean> {
 }
 
 /**
- * The postmaster named in the cluster's pid file, if that process lives and is one. After a reboot the same number can
- * belong to a stranger; PostgreSQL would then refuse to start, so such a file is removed.
+ * The postmaster named in the cluster's pid file, if that process is alive and is a postmaster. After a reboot, the same number
+ * can belong to an unrelated process; PostgreSQL would then refuse to start, so such a file is removed.
  */
 async function livingPostmaster(cluster: string): Promise<number | undefined> {
   const file = join(cluster, 'postmaster.pid');
@@ -246,8 +249,8 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * A shell that sleeps on a pipe from this process. When the pipe breaks because the server was killed, it waits for
- * another server to adopt the database (which would put its own id into the file) and stops it when none comes.
+ * A shell that sleeps on a pipe from this process. If the pipe breaks because the server was killed, it waits for another server
+ * to adopt the database, which would put its own id into the file, and stops the database if none does.
  */
 async function startGuard(directory: string, cluster: string): Promise<ChildProcess> {
   const ownerFile = join(directory, 'postgres-owner.pid');

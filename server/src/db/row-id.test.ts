@@ -1,4 +1,4 @@
-/** Which texts can be a row's number. */
+/** Which texts are valid row ids. */
 import { expect, test } from 'vitest';
 import { readRowId } from './row-id.ts';
 
@@ -14,6 +14,6 @@ test.each<[string, bigint | undefined]>([
   [' 42', undefined],
   ['42\n', undefined],
   ['٤٢', undefined],
-])('%j is read as %s', (text, id) => {
+])('reads %j as %s', (text, id) => {
   expect(readRowId(text)).toBe(id);
 });

@@ -1,9 +1,9 @@
-/** The number of a row as a call names it. */
+/** A row's id as a call names it. */
 
-/** Eighteen digits are always within PostgreSQL's bigint; what has more, or is no number, is no row's. */
+/** Eighteen digits always fit PostgreSQL's bigint. A longer number, or any other text, is not a row id. */
 const ROW_ID = /^\d{1,18}$/;
 
-/** The row's number, or undefined where a text can be no row's. */
+/** The row's id, or undefined if the text is not a valid one. */
 export function readRowId(text: string): bigint | undefined {
   return ROW_ID.test(text) ? BigInt(text) : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Which slots of the house's accounts are a process's own, one for each of its lanes. Advisory locks held as long as the
- * connection lives; two lanes that shared a slot would not lose money, only wait for one another.
+ * Assigns slots of the house accounts to a process, one per lane, through advisory locks held as long as the connection lives.
+ * Two lanes sharing a slot would lose no money; they would only wait for each other.
  */
 import type { Connection, Pool } from './pool.ts';
 
@@ -9,11 +9,11 @@ const SLOTS = 16;
 
 export type Slots = { readonly numbers: readonly number[]; readonly release: () => void };
 
-/** Takes the lowest free slots; where none is free any more, the last is shared. */
+/** Takes the lowest free slots. If none is free any more, the last is shared. */
 export async function takeSlots(pool: Pool, count: number): Promise<Slots> {
   const connection: Connection = await pool.connect();
   const numbers: number[] = [];
-  // An idle transaction is bounded, an idle session is not: the lock belongs to the session.
+  // PostgreSQL ends idle transactions, but not idle sessions, and the lock belongs to the session.
   for (let number = 0; number < SLOTS && numbers.length < count; number += 1) {
     const taken = await connection.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
       SLOT_LOCKS,

@@ -1,7 +1,7 @@
-/** One transaction on a connection of its own, for the few commands that run without a book (registration, login). */
+/** One transaction on its own connection, for the few commands that run without a book (registration, login). */
 import type { Connection, Pool } from './pool.ts';
 
-/** Commits what `work` did, or rolls it back and throws what it threw. */
+/** Commits the changes of `work`, or rolls them back and rethrows its error. */
 export async function inTransaction<Result>(
   pool: Pool,
   work: (connection: Connection) => Promise<Result>,
@@ -12,8 +12,9 @@ export async function inTransaction<Result>(
     await connection.query('begin');
     const result = await work(connection);
     const ended = await connection.query('commit');
-    // A commit after a failed statement succeeds as a rollback; only the tag tells.
-    if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back');
+    // A commit after a failed statement succeeds as a rollback; only the tag shows it.
+    if (ended.command !== 'COMMIT')
+      throw new Error('expected the transaction to commit, found it rolled back');
     return result;
   } catch (error) {
     await connection.query('rollback').catch((failure: Error) => {
@@ -21,7 +22,7 @@ export async function inTransaction<Result>(
     });
     throw error;
   } finally {
-    // A connection that could not even roll back is not given to anybody else.
+    // A connection that failed to roll back is not reused.
     connection.release(broken);
   }
 }

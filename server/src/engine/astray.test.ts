@@ -1,4 +1,7 @@
-/** One false word to the engine, by whoever has the SQL of commands, holds nothing else up and is told; what its row waits for fires all the same. */
+/**
+ * One false announcement to the engine, by anybody with the commands' SQL role, delays nothing else and is reported; the row
+ * still fires at what it really waits for.
+ */
 import { expect, test } from 'vitest';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { FalselyFired } from '../commands/trigger-source.ts';
@@ -10,7 +13,7 @@ import { onceAllOthersCommitted, soon, SYMBOL, waitingRows } from './testing/arm
 const world = waitingRows();
 const later = { timeout: 10_000, interval: 20 };
 
-/** Fires what its row waits for, as features do: a purchase at a price that the ask comes down to. */
+/** Fires what its row waits for, as features do: a purchase at a price the ask comes down to. */
 function asTheRowSays(refused?: (firing: Firing) => boolean): TriggerSource['fire'] {
   return async (firing) => {
     const { trigger, entry } = firing;
@@ -40,7 +43,7 @@ const setAside = async () =>
   (await world().pool.query('select kind, row_id::int as row, version::int, told from engine_set_aside'))
     .rows;
 
-test('a row that is told to wait for another price fires at its own', async () => {
+test('fires a row at its own price after it was falsely announced at another', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine(world().sourceOf({ fire: asTheRowSays() }));
   await world().arm({ row: 1, level: '95', armed: 1 });
@@ -51,7 +54,7 @@ test('a row that is told to wait for another price fires at its own', async () =
   await expect
     .poll(setAside, soon)
     .toEqual([{ kind: 'waiting_row', row: 1, version: 1, told: 'entry 2 does not reach 1' }]);
-  // Neither behind, nor kept from forgetting what was told.
+  // Neither lags nor keeps announcements that it should forget.
   expect(engine.lagMs(SYMBOL)).toBeLessThan(100);
   await expect.poll(() => world().handledSeq(), soon).toBe(2);
   await world().append([[96, 97]]);
@@ -62,11 +65,11 @@ test('a row that is told to wait for another price fires at its own', async () =
     .poll(async () => (await world().pool.query('select from engine_inbox')).rowCount, onceAllOthersCommitted)
     .toBe(0);
   expect(world().troubles).toEqual([
-    'waiting_row 1 did not fire at BTC/USDT 2: Error: entry 2 does not reach 1',
+    'engine: failed to fire waiting_row 1 at BTC/USDT 2: Error: entry 2 does not reach 1',
   ]);
 });
 
-test('a row that is told to be watched from later on fires at the entry that reached it', async () => {
+test('fires a row at the entry that reached it after a false announcement from a later entry', async () => {
   await world().append([[99, 100]]);
   const fire = asTheRowSays(({ trigger: { row }, entry }) => row === 1n && entry.seq > 2n);
   const engine = await world().startEngine(world().sourceOf({ fire }));
@@ -80,7 +83,7 @@ test('a row that is told to be watched from later on fires at the entry that rea
   await expect.poll(() => world().firedRows(), later).toEqual(['1 at 2']);
 });
 
-test('what is told falsely twice in a minute is read once more when that is over', async () => {
+test('rereads once a row falsely announced twice within a minute, after the minute', async () => {
   await world().append([[99, 100]]);
   await world().arm({ row: 1, level: '95', armed: 1 });
   let nowMs = 0;
@@ -90,7 +93,7 @@ test('what is told falsely twice in a minute is read once more when that is over
     pool: world().pool,
     sources: [
       world().sourceOf({
-        onOpen: () => (down ? Promise.reject(new Error('down')) : Promise.resolve()),
+        onOpen: () => (down ? Promise.reject(new Error('database down')) : Promise.resolve()),
       }),
     ],
     announce: (trigger) => void announced.push(trigger),
@@ -99,8 +102,10 @@ test('what is told falsely twice in a minute is read once more when that is over
   });
   const lost = { kind: 'waiting_row', book: 1n, row: 1n };
   astray.recover(lost);
-  // Nor is it forgotten where the database cannot be read.
-  await expect.poll(() => world().troubles, later).toEqual(['what went astray cannot be read']);
+  // A failed read from the database doesn't lose the row.
+  await expect
+    .poll(() => world().troubles, later)
+    .toEqual(['engine: failed to reread astray rows (retrying)']);
   down = false;
   await expect.poll(() => announced.map(({ row }) => row), later).toEqual([1n]);
   astray.recover(lost);
@@ -112,7 +117,7 @@ test('what is told falsely twice in a minute is read once more when that is over
   await astray.stop();
 });
 
-test('what no feature fires is left aside', async () => {
+test('sets aside an announcement of a kind that no feature fires', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine();
   await tells({ kind: `'whim'` });
@@ -125,15 +130,15 @@ test('what no feature fires is left aside', async () => {
 });
 
 test.each<[string, Record<string, string>, string]>([
-  ['a level that is no number', { level: `'NaN'` }, 'engine_inbox_reckoned'],
-  ['an entry before all', { armed_seq: '-1' }, 'engine_inbox_reckoned'],
-  ['an entry that no number tells apart', { armed_seq: '9007199254740993' }, 'engine_inbox_reckoned'],
-  ['a time before all', { since_ms: '-1' }, 'engine_inbox_reckoned'],
-  ['the transaction of others', { xid: `'9000000000000000000'` }, 'permission denied for table engine_inbox'],
-  ['a symbol that no index holds', { symbol: `repeat('x', 3000)` }, 'engine_inbox_named'],
-  ['a kind that no index holds', { kind: `repeat('x', 3000)` }, 'engine_inbox_named'],
-  ['a place of its own', { id: '1' }, 'permission denied for table engine_inbox'],
-])('the engine is not told %s', async (_, given, refusal) => {
+  ['a level that is not a number', { level: `'NaN'` }, 'engine_inbox_reckoned'],
+  ['a negative entry', { armed_seq: '-1' }, 'engine_inbox_reckoned'],
+  ['an entry beyond exact numbers', { armed_seq: '9007199254740993' }, 'engine_inbox_reckoned'],
+  ['a negative time', { since_ms: '-1' }, 'engine_inbox_reckoned'],
+  ['another transaction id', { xid: `'9000000000000000000'` }, 'permission denied for table engine_inbox'],
+  ['a symbol too long for the index', { symbol: `repeat('x', 3000)` }, 'engine_inbox_named'],
+  ['a kind too long for the index', { kind: `repeat('x', 3000)` }, 'engine_inbox_named'],
+  ['an id of its own', { id: '1' }, 'permission denied for table engine_inbox'],
+])('rejects an announcement with %s', async (_, given, refusal) => {
   const said = await tells(given).then(
     () => 'written',
     (error: { constraint?: string; message: string }) => error.constraint ?? error.message,

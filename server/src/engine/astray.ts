@@ -1,7 +1,7 @@
 /**
- * What the engine was told and no row bears out. The engine takes announcements as they come and would fire, or forget, what a false one
- * says. Once that shows it is left aside, kept for the audit, and what the row waits for itself is read again, since the false
- * announcement has taken its place.
+ * Handles announcements that their rows contradict. The engine takes announcements as they come, and would fire or forget
+ * what a false one says. Once that shows, the announcement is set aside and kept for the audit, and what the row really
+ * waits for is reread, since the false announcement has replaced it.
  */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { FiredTrigger, TriggerSource } from '../commands/trigger-source.ts';
@@ -20,16 +20,16 @@ export type AstrayOptions = {
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
-/** All rows of a kind are read for one that went astray, so it is done for many at once. */
+/** Finding one astray row means reading all rows of its kind, so many are handled at once. */
 const READ_EVERY_MS = 1000;
-/** A row that goes astray again and again, by a bug or by whoever keeps telling falsely, is read so seldom. */
+/** A row that goes astray repeatedly, by a bug or by repeated false announcements, is reread only this often. */
 const SAME_AGAIN_MS = 60_000;
-/** Beyond as many it is forgotten which were read lately. */
+/** Above this number, the record of recent rereads is cleared. */
 const REMEMBERED_MAX = 10_000;
 
 export class Astray {
   readonly #options: AstrayOptions;
-  /** What is to be read, and from when on. */
+  /** The rows to reread, and from when. */
   readonly #lost = new Map<string, { readonly kind: string; readonly dueMs: number }>();
   readonly #readMs = new Map<string, number>();
   readonly #keeping = new Set<Promise<void>>();
@@ -41,16 +41,21 @@ export class Astray {
     this.#options = options;
   }
 
-  /** Keeps for the audit what is left aside. */
+  /** Keeps an announcement that was set aside, for the audit. */
   keep(told: Told, why: string): void {
     const { pool, onTrouble } = this.#options;
     const keeping = keepSetAside(pool, told, why)
-      .catch((error: unknown) => onTrouble(`${told.kind} ${told.row} is left aside and not kept`, error))
+      .catch((error: unknown) =>
+        onTrouble(`engine: failed to record that ${told.kind} ${told.row} was set aside`, error),
+      )
       .finally(() => this.#keeping.delete(keeping));
     this.#keeping.add(keeping);
   }
 
-  /** What a row waits for by itself is read soon, or later where it was read just now, and told to the engine in place of what it had. */
+  /**
+   * Schedules a reread of what the row waits for, soon or, if it was reread recently, later; the result replaces what the
+   * engine had.
+   */
   recover(lost: Lost): void {
     const key = keyOf(lost);
     const readMs = this.#readMs.get(key);
@@ -59,7 +64,7 @@ export class Astray {
     this.#readSoon();
   }
 
-  /** The same of whatever a row waits for. */
+  /** The same for every kind of trigger of a row. */
   recoverAll({ book, row }: Pick<Lost, 'book' | 'row'>): void {
     for (const { kind } of this.#options.sources) this.recover({ kind, book, row });
   }
@@ -70,7 +75,7 @@ export class Astray {
     await Promise.all([this.#reading, ...this.#keeping]);
   }
 
-  /** One after the other: of a million rows a read takes longer than a turn. */
+  /** One read at a time: with a million rows a read takes longer than the interval. */
   #readSoon(): void {
     if (this.#stopped || this.#lost.size === 0) return;
     this.#timer ??= setTimeout(() => {
@@ -98,7 +103,7 @@ export class Astray {
         },
       );
     } catch (error) {
-      onTrouble('what went astray cannot be read', error);
+      onTrouble('engine: failed to reread astray rows (retrying)', error);
       for (const [key, lost] of due) this.#lost.set(key, lost);
       return;
     }

@@ -1,4 +1,4 @@
-/** The engine on a real PostgreSQL where the tape says that there was no price. */
+/** The engine on a real PostgreSQL, with gaps in the tape. */
 import { expect, test } from 'vitest';
 import { EVERY_MS, soon, SYMBOL, waitingRows } from './testing/armed-rows.ts';
 
@@ -6,7 +6,7 @@ const world = waitingRows();
 const clock = { level: '', condition: 'clock_at_or_after' } as const;
 const time = { level: '', condition: 'time_at_or_after' } as const;
 
-test('what waits for the clock fires at a gap entry, what waits for a price or another time after it', async () => {
+test('fires clock triggers at a gap entry, and price and time triggers after it', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine();
   expect(engine.clockWaitedFor(SYMBOL)).toBeUndefined();
@@ -19,7 +19,7 @@ test('what waits for the clock fires at a gap entry, what waits for a price or a
   await world().append(['gap']);
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2']);
   expect(engine.clockWaitedFor(SYMBOL)).toBe(3 * EVERY_MS);
-  // Armed at the gap entry: the time has come long since, and waits for an entry all the same.
+  // Armed at the gap entry: its time is long past, but it still needs an entry.
   await world().arm({ row: 5, ...clock, levelMs: 0, armed: 2 });
   await engine.poke();
   expect(engine.clockWaitedFor(SYMBOL)).toBe(0);
@@ -31,7 +31,7 @@ test('what waits for the clock fires at a gap entry, what waits for a price or a
   expect(world().troubles).toEqual([]);
 });
 
-test('an engine that does not run knows of nobody who waits', async () => {
+test('reports no waiting row when stopped', async () => {
   await world().append([[99, 100]]);
   await world().arm({ row: 1, ...clock, levelMs: 0, armed: 1 });
   const engine = await world().startEngine();
@@ -40,7 +40,7 @@ test('an engine that does not run knows of nobody who waits', async () => {
   expect(engine.clockWaitedFor(SYMBOL)).toBeUndefined();
 });
 
-test('gaps that nobody evaluated fire for the next leader, at their own entries', async () => {
+test('fires at gap entries that nobody evaluated once the next leader starts', async () => {
   await world().append([[99, 100]]);
   await (await world().startEngine()).stop();
   await world().arm({ row: 1, ...clock, levelMs: 4 * EVERY_MS, armed: 1 });
@@ -50,7 +50,7 @@ test('gaps that nobody evaluated fire for the next leader, at their own entries'
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 4', '2 at 6']);
 });
 
-test('what was armed long ago finds the gap entry in the tape, whichever minute counts it', async () => {
+test('finds the gap entry on the tape for a row armed long ago, whichever minute it belongs to', async () => {
   await world().append([[99, 100], 'gap', 'gap', 'gap', 'gap', [98, 99]]);
   const engine = await world().startEngine();
   const slow = await world().pool.connect();

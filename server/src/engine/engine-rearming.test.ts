@@ -1,11 +1,11 @@
-/** The engine on a real PostgreSQL: rows that trail the price or wait for a time, and rows that are armed anew by firing. */
+/** The engine on a real PostgreSQL: rows that trail the price or wait for a time, and rows rearmed by a firing. */
 import { expect, test } from 'vitest';
 import { EVERY_MS, onceAllOthersCommitted, soon, SYMBOL, waitingRows } from './testing/armed-rows.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
 
 const world = waitingRows();
 
-test('what trails or waits for a time fires at its entry', async () => {
+test('fires trailing and time triggers at their entries', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine();
   await world().arm({ row: 1, level: '5', armed: 1, condition: 'bid_falls_by' });
@@ -22,7 +22,7 @@ test('what trails or waits for a time fires at its entry', async () => {
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 4', '2 at 5', '3 at 4', '4 at 2']);
 });
 
-test('the extreme of what trails is found again by every leader', async () => {
+test('restores the extreme of a trailing trigger under every leader', async () => {
   await world().append([
     [99, 100],
     [120, 121],
@@ -48,7 +48,7 @@ test('the extreme of what trails is found again by every leader', async () => {
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 13', '2 at 15', '3 at 2']);
 });
 
-test('a trailing row heard of late knows what it missed, minutes ago too', async () => {
+test('gives a trailing row that was announced late the extreme it missed, even minutes ago', async () => {
   await world().append([[99, 100]]);
   await world().startEngine();
   const slow = await world().pool.connect();
@@ -62,13 +62,13 @@ test('a trailing row heard of late knows what it missed, minutes ago too', async
   await Promise.all(world().engines.map((engine) => engine.stop()));
   await world().arm({ row: 3, level: '11', armed: 2, condition: 'bid_falls_by' });
   await world().startEngine();
-  // Nothing of the tape is remembered by the engine that has just started.
+  // An engine that has just started remembers no part of the tape.
   await world().arm({ row: 4, level: '12', armed: 2, condition: 'bid_falls_by' });
   await world().append([[92, 93]]);
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 10', '3 at 11', '4 at 11']);
 });
 
-/** A warning: the firing arms its row anew at the very entry that fired, ten lower, down to a last level. */
+/** A warning: its firing rearms its row at the entry that fired, ten lower, down to a last level. */
 function warning(fired: string[], lastLevel: number): TriggerSource['fire'] {
   return async ({ trigger: { row, version }, entry: { seq } }) => {
     const { rows } = await world().pool.query<{ version: string; level: string }>(
@@ -103,13 +103,13 @@ function warning(fired: string[], lastLevel: number): TriggerSource['fire'] {
   };
 }
 
-test('a firing that arms its row anew at that very entry fires again at the next that reaches', async () => {
+test('fires a row rearmed at the firing entry again at the next entry that reaches it', async () => {
   await world().append([[99, 100]]);
   const fired: string[] = [];
   const engine = await world().startEngine(world().sourceOf({ fire: warning(fired, 70) }));
   await world().arm({ row: 1, level: '90', armed: 1, condition: 'bid_at_or_below' });
   await engine.poke();
-  // The second entry is beyond all three levels, and one entry brings about one of them.
+  // The second entry is beyond all three levels, but one entry fires only one of them.
   await world().append([
     [60, 61],
     [99, 100],
@@ -121,7 +121,7 @@ test('a firing that arms its row anew at that very entry fires again at the next
   expect(fired).toEqual(['1v1 at 2', '1v2 at 4', '1v3 at 6']);
 });
 
-test('a thousand rows fire on one entry and are armed anew at it', async () => {
+test('fires a thousand rows on one entry and rearms them at it', async () => {
   await world().append([[99, 100]]);
   await world().pool.query(
     `insert into waiting_row (row_id, version, condition, level, armed_seq)

@@ -1,10 +1,10 @@
-/** The engine on a real PostgreSQL: what it is told late, what a predecessor left undone, and what it must not lose. */
+/** The engine on a real PostgreSQL: late announcements, a predecessor's unfinished work, and what must not be lost. */
 import { expect, test } from 'vitest';
 import { onceAllOthersCommitted, soon, SYMBOL, waitingRows } from './testing/armed-rows.ts';
 
 const world = waitingRows();
 
-test('fires at the entry that reaches the level, and forgets what was announced once it is checked', async () => {
+test('fires at the entry that reaches the level, and forgets an announcement once it is checked', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine();
   await world().arm({ row: 1, level: '98', armed: 1 });
@@ -30,7 +30,7 @@ test('fires at the entry that reaches the level, and forgets what was announced 
   expect(world().troubles).toEqual([]);
 });
 
-test('a transaction that commits late fires at the entry it missed', async () => {
+test('fires a row whose transaction commits late at the entry it missed', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine();
   const slow = await world().pool.connect();
@@ -49,7 +49,7 @@ test('a transaction that commits late fires at the entry it missed', async () =>
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 3']);
 });
 
-test('what changed while nobody led fires at its entry after the start', async () => {
+test('fires changes made while nobody led at their entries after the start', async () => {
   await world().append([[99, 100]]);
   await (await world().startEngine()).stop();
   await world().arm({ row: 1, level: '95', armed: 1 });
@@ -67,7 +67,7 @@ test('what changed while nobody led fires at its entry after the start', async (
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 3', '2 at 4']);
 });
 
-test('a row announced before the saved position but read by nobody is checked against what it missed', async () => {
+test('checks a row announced before the saved position, but never read, against what it missed', async () => {
   await world().append([[99, 100]]);
   const first = await world().startEngine();
   const slow = await world().pool.connect();
@@ -85,7 +85,7 @@ test('a row announced before the saved position but read by nobody is checked ag
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2']);
 });
 
-test('a firing that never came through keeps the position back and fires again under the next leader', async () => {
+test('holds the position back for a firing that never committed, and fires it again under the next leader', async () => {
   await world().append([[99, 100]]);
   const stuck = await world().startEngine(world().sourceOf({ fire: () => Promise.resolve('busy') }));
   await world().arm({ row: 1, level: '95', armed: 1 });
@@ -102,7 +102,7 @@ test('a firing that never came through keeps the position back and fires again u
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2']);
 });
 
-test('a late firing that never came through keeps its announcement', async () => {
+test('keeps the announcement of a late firing that never committed', async () => {
   await world().append([
     [99, 100],
     [94, 95],
@@ -118,13 +118,13 @@ test('a late firing that never came through keeps its announcement', async () =>
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2']);
 });
 
-test('a broken row fires after its bug is mended and does not hold up the others', async () => {
+test('fires a row with a bug once it is fixed, without holding up the others', async () => {
   await world().append([[99, 100]]);
   let broken = true;
   const engine = await world().startEngine(
     world().sourceOf({
       fire: async (firing) => {
-        if (broken && firing.trigger.row === 1n) throw new Error('a bug');
+        if (broken && firing.trigger.row === 1n) throw new Error('failed on purpose');
         return world().recordFiring(firing);
       },
     }),
@@ -134,12 +134,12 @@ test('a broken row fires after its bug is mended and does not hold up the others
   await engine.poke();
   await world().append([[94, 95]]);
   await expect.poll(() => world().firedRows(), soon).toEqual(['2 at 2']);
-  expect(world().troubles[0]).toContain('waiting_row 1 did not fire at BTC/USDT 2');
+  expect(world().troubles[0]).toContain('engine: failed to fire waiting_row 1 at BTC/USDT 2');
   broken = false;
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2', '2 at 2']);
 });
 
-test('entries it was not told of are read from the tape', async () => {
+test('reads entries it was not notified of from the tape', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine();
   await world().arm({ row: 1, level: '95', armed: 1 });
@@ -155,7 +155,7 @@ test('entries it was not told of are read from the tape', async () => {
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2']);
 });
 
-test('a level taken away fires no more, and a moved one at its new level', async () => {
+test('stops firing a removed level, and fires a moved one at its new level', async () => {
   await world().append([[99, 100]]);
   const engine = await world().startEngine();
   await world().arm({ row: 1, level: '95', armed: 1 });
@@ -175,15 +175,15 @@ test('a level taken away fires no more, and a moved one at its new level', async
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 2']);
 });
 
-test('a feature that names a row of another kind is found out at the start', async () => {
+test('fails at the start if a feature returns a row of another kind', async () => {
   await world().append([[99, 100]]);
   await world().arm({ row: 1, level: '95', armed: 1 });
   await expect(world().startEngine({ ...world().sourceOf(), kind: 'other' })).rejects.toThrow(
-    'other gave a trigger of waiting_row',
+    'expected triggers of other, got waiting_row',
   );
 });
 
-test('the rebuild may take longer than a serving transaction', async () => {
+test('rebuilds even if that takes longer than a serving transaction may', async () => {
   await world().arm({ row: 1, level: '95', armed: 0 });
   const engine = await world().startEngine(
     world().sourceOf({ onOpen: (connection) => connection.query('select pg_sleep(3.1)') }),
@@ -191,12 +191,12 @@ test('the rebuild may take longer than a serving transaction', async () => {
   expect(engine.size).toBe(1);
 });
 
-test('what is armed after the database lost its last numbers is heard of, though it stands in front of the horizon', async () => {
+test('finds rows armed below the horizon after the database lost its last transaction ids', async () => {
   await world().append([[99, 100]]);
   const pool = world().pool;
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<{ rows: { horizon: string }[] }>;
   let state: 'ahead' | 'cut' | 'back' = 'ahead';
-  // As it is read before a crash, whose transactions in front of the horizon never were; and then the connection breaks.
+  // The horizon as read before a crash that undid the transactions below it; then the connection breaks.
   (pool as { query: unknown }).query = async (...given: unknown[]) => {
     const isInbox = (given[0] as { name?: string }).name === 'engine_inbox_since';
     if (isInbox && state === 'cut') {
@@ -222,7 +222,7 @@ test('what is armed after the database lost its last numbers is heard of, though
   expect(world().troubles.length).toBeGreaterThan(0);
 });
 
-test('the same, where no read of the inbox failed because none was made meanwhile', async () => {
+test('finds rows armed below the horizon even if no read of the inbox failed during the crash', async () => {
   await world().append([[99, 100]]);
   const pool = world().pool;
   const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<{ rows: { horizon: string }[] }>;
@@ -246,7 +246,7 @@ test('the same, where no read of the inbox failed because none was made meanwhil
   await engine.poke();
   state = 'stalled';
   await expect.poll(() => waits, soon).toBe(true);
-  // Every connection that the pool had is gone, as after a crash, and the next read has a new one.
+  // Break all of the pool's connections, as after a crash, so that the next read opens a new one.
   const held = await Promise.all(Array.from({ length: 8 }, () => pool.connect()));
   for (const connection of held) connection.release(true);
   await world().arm({ row: 1, level: '95', armed: 1 });

@@ -1,9 +1,9 @@
 /**
- * What fires when the price moves. At the start everything that waits is read from the database and the tape is
- * replayed from where the last leader had come; then each entry is evaluated once it is durable, and each change of a
- * level once it is committed. What fires, and at which entry, is a function of row and tape alone; this only brings it
- * about soon. It runs in the leading process; a second one running for a moment fires nothing twice, because a firing
- * is a command with a key of its own. Starting, hearing and stopping share one horizon and stand together.
+ * The trigger engine. At the start it reads everything that waits from the database and replays the tape from where the last
+ * leader had come; then it evaluates each entry once it is durable, and each change of a level once it is committed. What
+ * fires, and at which entry, is a function of rows and tape alone; the engine only makes it happen promptly. It runs in the
+ * leading process. A second engine running briefly fires nothing twice, because a firing is a command with its own
+ * idempotency key. Starting, reading the inbox and stopping share one horizon, so they are in one file.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -25,7 +25,10 @@ import type { TriggerSource } from '../commands/trigger-source.ts';
 
 export type EngineOptions = {
   readonly pool: Pool;
-  /** Calls the listener with entries after their commit, in the order of each symbol's tape; answers how to end it. */
+  /**
+   * Calls the listener with entries after their commit, in the order of each symbol's tape; returns a function that
+   * unsubscribes.
+   */
   readonly onEntries: (listener: (entries: readonly TapeEntry[]) => void) => () => void;
   readonly sources: readonly TriggerSource[];
   /** Monotonic milliseconds. */
@@ -35,9 +38,9 @@ export type EngineOptions = {
 
 const INBOX_EVERY_MS = 50;
 const SAVE_EVERY_MS = 500;
-/** Enough that each lane of commands finds its next batch waiting while it commits the one before. */
+/** Enough for every command lane to have its next batch waiting while it commits the previous one. */
 const IN_FLIGHT_MAX = 768;
-/** When the inbox could not be read, or is not read yet. */
+/** The retry delay while the inbox can't be read or hasn't been read yet. */
 const HEAR_AGAIN_MS = 10;
 
 export class Engine {
@@ -52,18 +55,18 @@ export class Engine {
   #state: 'new' | 'running' | 'stopped' = 'new';
   #onEntries: (entries: readonly TapeEntry[]) => void = () => undefined;
   #endEntries: () => void = () => undefined;
-  /** Where the next read of the inbox begins, and the rows that it will bring again. */
+  /** Where the next read of the inbox begins, and the ids it will return again. */
   #horizon: Horizon = '0';
   #seen: ReadonlySet<string> = new Set();
-  /** Every announcement below it was taken in, and what fired at an entry that it had missed is committed. */
+  /** Every announcement below it was processed, and what fired at entries it had missed is committed. */
   #settledHorizon: Horizon = '0';
   #inboxReadMs = 0;
   #readAgain = false;
   #readingInbox = false;
-  /** Reads of the inbox are numbered; the newest that was taken in. */
+  /** Reads of the inbox are numbered; this is the newest one that was processed. */
   #readsBegun = 0;
   #readTaken = 0;
-  /** A connection is gone since the last read began: with all the others, perhaps, because the database ended. */
+  /** A connection was lost since the last read began, perhaps because the database restarted. */
   #lostConnection = false;
   readonly #onRemove = (): void => void (this.#lostConnection = true);
   #reading: Promise<void> = Promise.resolve();
@@ -91,14 +94,14 @@ export class Engine {
     this.#firings = new FiringQueue({ send, heard, nowMs, onTrouble, onAstray, inFlightMax: IN_FLIGHT_MAX });
   }
 
-  /** How many triggers rest. */
+  /** The number of waiting triggers. */
   get size(): number {
     return this.#index.size;
   }
 
-  /** Rebuilds, replays and goes live. To be called once the epoch is held, so that no earlier leader writes any more. */
+  /** Rebuilds, replays and goes live. Call it while holding the epoch, so that no earlier leader still writes. */
   async start(): Promise<void> {
-    if (this.#state !== 'new') throw new Error('an engine starts once');
+    if (this.#state !== 'new') throw new Error('expected an engine that was never started');
     const held: TapeEntry[] = [];
     this.#onEntries = (entries) => void held.push(...entries);
     this.#endEntries = this.#options.onEntries((entries) => this.#onEntries(entries));
@@ -121,7 +124,7 @@ export class Engine {
     this.#leftUnfired.start();
   }
 
-  /** Stops evaluating, waits for the firings under way, and remembers how far it came. */
+  /** Stops evaluating, waits for the firings in flight, and saves the position. */
   async stop(): Promise<void> {
     const ran = this.#state === 'running';
     this.#state = 'stopped';
@@ -134,7 +137,7 @@ export class Engine {
     if (ran) await this.#savePositions();
   }
 
-  /** Says that an announcement was committed; without it the inbox is read every 50 ms all the same. */
+  /** Signals that an announcement was committed; without it the inbox is still read every 50 ms. */
   poke(): Promise<void> {
     if (this.#state !== 'running') return Promise.resolve();
     this.#readAgain = true;
@@ -146,8 +149,8 @@ export class Engine {
   }
 
   /**
-   * How far what fires is behind the tape. Beyond a second, orders that would profit from knowing the price that has
-   * not fired yet are to be refused. Not running is infinitely far behind; a process that does not lead does not ask.
+   * How far firing lags behind the tape. Above a second, orders must be refused if they could profit from a price whose
+   * firings are still pending. Infinite while not running; a process that doesn't lead doesn't ask.
    */
   lagMs(symbol: string): number {
     if (this.#state !== 'running') return Infinity;
@@ -155,7 +158,7 @@ export class Engine {
     return Math.max(inboxAgeMs, this.#lanes.get(symbol)?.lagMs ?? 0);
   }
 
-  /** The same of everything, for whoever serves beside this process. */
+  /** The lag of everything, for processes that serve beside this one. */
   lags(): Lags {
     const behind = [...this.#lanes].map(([symbol, lane]) => [symbol, lane.lagMs] as const);
     const lagMs = this.#state === 'running' ? this.#options.nowMs() - this.#inboxReadMs : Infinity;
@@ -163,14 +166,14 @@ export class Engine {
   }
 
   /**
-   * The earliest time of the market clock that something of a symbol waits for, price or no price. What is armed by a
-   * commit is heard of a little later.
+   * The earliest market-clock time that anything of a symbol waits for, whether or not there is a price. Newly committed
+   * rows are included after a short delay.
    */
   clockWaitedFor(symbol: string): number | undefined {
     return this.#state === 'running' ? this.#index.clockOf(symbol) : undefined;
   }
 
-  /** Resolves after a read of the inbox that began later than this call; what fires while it rebuilds waits for the first. */
+  /** Resolves after a read of the inbox that began after this call; firings during a rebuild wait for the first read. */
   async #heard(): Promise<void> {
     const after = this.#readsBegun;
     await this.poke();
@@ -191,7 +194,7 @@ export class Engine {
     }
   }
 
-  /** Extremes are kept nowhere: what trails the price learns its own from the tape. */
+  /** Extremes are stored nowhere: each trailing trigger's is computed from the tape. */
   async #beginTrailing(symbol: string, startSeq: bigint): Promise<void> {
     const armed = this.#index.armedUpTo(symbol, startSeq);
     if (armed.length === 0 || startSeq === 0n) return;
@@ -231,7 +234,7 @@ export class Engine {
         this.#inboxReadMs = startedMs;
       }
     } catch (error) {
-      this.#options.onTrouble('the inbox cannot be read', error);
+      this.#options.onTrouble('engine: failed to read the inbox (retrying)', error);
       this.#readFromTheBeginning();
     } finally {
       this.#readingInbox = false;
@@ -239,9 +242,10 @@ export class Engine {
   }
 
   /**
-   * A database that ended in the middle forgets transactions that wrote nothing for good, and gives their numbers to others: what
-   * is armed afterwards may stand in front of the horizon that was known. What is heard twice fires once. That it ended a read may
-   * fail to tell, if none was made before it was back: then the connections that are gone do.
+   * A database that crashes forgets the ids of transactions that hadn't written durably and reuses them, so later
+   * announcements may lie below the known horizon. Rereading is harmless: an announcement that is read twice fires once. A
+   * crash isn't always visible as a failed read, because none may have been made before the database was back; lost
+   * connections reveal it then.
    */
   #readFromTheBeginning(): void {
     this.#lostConnection = false;
@@ -266,7 +270,7 @@ export class Engine {
   #leaveAside(announcement: Announcement): void {
     const why = `no feature fires ${announcement.kind}`;
     this.#options.onTrouble(
-      `row ${announcement.row} of book ${announcement.book} is left aside`,
+      `engine: set aside row ${announcement.row} of book ${announcement.book}`,
       new Error(why),
     );
     this.#astray.keep(announcement, why);
@@ -274,12 +278,12 @@ export class Engine {
 
   async #savePositions(): Promise<void> {
     const positions = new Map([...this.#lanes].map(([symbol, lane]) => [symbol, lane.handledSeq]));
-    // A horizon from before the database ended may have unread announcements behind it.
+    // A horizon from before a crash of the database may have unread announcements below it.
     const horizon = this.#lostConnection ? '0' : this.#settledHorizon;
     try {
       await savePositions(this.#options.pool, { positions, horizon });
     } catch (error) {
-      this.#options.onTrouble('the position cannot be saved', error);
+      this.#options.onTrouble('engine: failed to save its position (retrying)', error);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Extremes worked out from minutes are those of the tape itself, and minutes that matter to nobody are not read. */
+/** Extremes computed from minutes equal those of the tape itself, and irrelevant minutes aren't read. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -8,7 +8,7 @@ import { Extremes } from './extremes.ts';
 
 const trailing = TRIGGER_CONDITIONS.filter(isTrailing);
 
-test('each is the extreme of the tape from its entry on', async () => {
+test('returns the extreme of the tape from each entry on', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -50,8 +50,8 @@ test('each is the extreme of the tape from its entry on', async () => {
   );
 });
 
-test('entries are read only of a minute with an arming in it that goes beyond what came after', async () => {
-  // Three entries a minute; the fourth minute has the highest bid, the second is an ordinary one.
+test('reads entries only of minutes in which something was armed and that exceed everything later', async () => {
+  // Three entries a minute; the fourth minute has the highest bid, and the second is ordinary.
   const tape = Array.from({ length: 18 }, (_, at) =>
     entryOf({ seq: at + 1, bid: at === 10 ? '120' : '100', ask: '130', timeMs: at * 20_000 }),
   );

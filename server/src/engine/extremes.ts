@@ -1,27 +1,26 @@
 /**
- * The greatest bid and the least ask from any entry up to a given one, worked out backwards from it. Minutes of the tape
- * carry their extremes, so entries are read only of a minute that goes beyond all that came after it and in which
- * something was armed.
+ * The highest bid and the lowest ask from any entry up to a given one, computed backwards from it. The tape's minutes carry
+ * their extremes, so entries are read only for a minute that exceeds everything after it and in which something was armed.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { TrailingCondition } from '@candor/domain/trading/trigger.ts';
 import type { Furthest, MinuteBounds, TapeSource } from './tape-source.ts';
 
-/** Where the extreme changes, from the newest entry to older ones. */
+/** Where the extreme changes, from the newest entry backwards. */
 type Steps = { readonly seqs: number[]; readonly prices: Amount[] };
 
 export class Extremes {
   readonly #bid: Steps = { seqs: [], prices: [] };
   readonly #ask: Steps = { seqs: [], prices: [] };
 
-  /** Reads what is needed to answer for the entries `armed`, ascending, each at or before `upToSeq`. */
+  /** Reads what is needed to answer for the entries `armed`, ascending and none after `upToSeq`. */
   static async read(
     source: Pick<TapeSource, 'minutesBeyond' | 'entries'>,
     upToSeq: bigint,
     armed: readonly number[],
   ): Promise<Extremes> {
     const extremes = new Extremes();
-    // The minute of the last entry may go on after it, so its entries are looked at themselves.
+    // The minute of the last entry may continue after it, so its entries are read individually.
     const [last] = await source.entries(upToSeq, upToSeq);
     if (last === undefined) throw new Error(`the tape has no entry ${upToSeq}`);
     extremes.#add(last.seq, last);
@@ -46,7 +45,7 @@ export class Extremes {
     }
   }
 
-  /** The extreme from an entry on; one that was not asked for may be answered wrongly. */
+  /** The extreme from an entry on; only valid for an entry that was given to `read`. */
   of(condition: TrailingCondition, armed: number): Amount {
     const { seqs, prices } = condition === 'bid_falls_by' ? this.#bid : this.#ask;
     let low = 0;
@@ -57,7 +56,7 @@ export class Extremes {
       else high = middle;
     }
     const price = prices[low - 1];
-    if (price === undefined) throw new Error(`entry ${armed} is after the last one`);
+    if (price === undefined) throw new Error(`expected an entry up to the last one, got ${armed}`);
     return price;
   }
 
@@ -83,7 +82,7 @@ function step(steps: Steps, seq: bigint, price: Amount): void {
   steps.prices.push(price);
 }
 
-/** Whether something was armed in a minute after its first entry. */
+/** Whether anything was armed in a minute after its first entry. */
 function hasInside(armed: readonly number[], { firstSeq, lastSeq }: MinuteBounds): boolean {
   let low = 0;
   let high = armed.length;

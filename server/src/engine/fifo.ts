@@ -1,4 +1,4 @@
-/** First in, first out, at a constant cost each: shifting a long array moves all that is left of it every time. */
+/** A FIFO queue with constant cost per operation; shifting a long array would move all remaining items each time. */
 
 const SPENT_MAX = 1024;
 
@@ -23,7 +23,7 @@ export class Fifo<Item> {
     if (item === undefined) return undefined;
     this.#items[this.#from] = undefined;
     this.#from += 1;
-    // The spent part is dropped once it is the greater one, so that each item is moved once at most.
+    // Drops the consumed part once it is the larger one, so that each item is moved at most once.
     if (
       this.#from === this.#items.length ||
       (this.#from > SPENT_MAX && this.#from * 2 > this.#items.length)

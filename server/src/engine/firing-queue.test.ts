@@ -1,4 +1,4 @@
-/** A row's firings keep their order whatever becomes of each, and no row waits for another. */
+/** A row's firings keep their order whatever their outcomes, and no row waits for another. */
 import type { TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import { expect, test } from 'vitest';
 import { entryOf, triggerOf } from './testing/cases.ts';
@@ -39,7 +39,7 @@ function firing(row: number, kind: string, seq = 1): Firing {
 
 const soon = { timeout: 5000, interval: 5 };
 
-test('what comes second waits until the first is committed, however often that has to come again', async () => {
+test('holds a row’s second firing until the first is committed, however often that is retried', async () => {
   const { queue, sent } = queueThat((name, attempt) =>
     Promise.resolve(name === '1 stop' && attempt < 3 ? 'busy' : 'done'),
   );
@@ -52,7 +52,7 @@ test('what comes second waits until the first is committed, however often that h
   expect(queue.lagMs('BTC/USDT')).toBe(0);
 });
 
-test('what is refused because an earlier entry fires first lets that go first, however late it is found', async () => {
+test('lets an earlier entry’s firing go before one refused because of it, however late it is found', async () => {
   let refused = 0;
   const { queue, sent } = queueThat((name) => {
     if (name !== '1 rate' || sent.includes('1 margin')) return Promise.resolve('done');
@@ -64,7 +64,7 @@ test('what is refused because an earlier entry fires first lets that go first, h
   expect(sent.slice(-2)).toEqual(['1 margin', '1 rate']);
 });
 
-test('what a firing has armed at an earlier entry comes before what was found already', async () => {
+test('sends a firing armed at an earlier entry before those found already', async () => {
   let armedByWarning = true;
   const { queue, sent } = queueThat(
     () => Promise.resolve('done'),
@@ -83,7 +83,7 @@ test('what a firing has armed at an earlier entry comes before what was found al
   expect(sent).toEqual(['1 warning', '1 margin', '1 stop', '1 target']);
 });
 
-test('at one entry a row fires by condition and price, whenever each was found', async () => {
+test('orders a row’s firings at one entry by condition and price, whenever each was found', async () => {
   const { queue, sent } = queueThat(() => Promise.resolve('done'));
   const at = (kind: string, condition: TriggerCondition, level: string): Firing => {
     const trigger = triggerOf({ row: 1, kind, condition, level });
@@ -97,9 +97,9 @@ test('at one entry a row fires by condition and price, whenever each was found',
   expect(sent).toEqual(['1 financing', '1 margin', '1 stop', '1 trail']);
 });
 
-test('a firing that fails for a bug gives its turn away in the end', async () => {
+test('lets a row’s next firing go after repeated exceptions', async () => {
   const { queue, sent, troubles } = queueThat((name) =>
-    name === '1 stop' ? Promise.reject(new Error('a bug')) : Promise.resolve('done'),
+    name === '1 stop' ? Promise.reject(new Error('failed on purpose')) : Promise.resolve('done'),
   );
   queue.add(firing(1, 'stop'), false);
   queue.add(firing(1, 'target'), false);
@@ -109,7 +109,7 @@ test('a firing that fails for a bug gives its turn away in the end', async () =>
   await queue.stop();
 });
 
-test('many thousands of one row and of many are sent once each, in order', async () => {
+test('sends many thousands of one row and of many rows once each, in order', async () => {
   const { queue, sent } = queueThat(() => Promise.resolve('done'));
   const added: string[] = [];
   for (let at = 0; at < 30_000; at += 1) {
@@ -124,9 +124,9 @@ test('many thousands of one row and of many are sent once each, in order', async
   expect(queue.late).toBe(0);
 });
 
-test('what is found once more while it waits, or fails again and again, is sent no more often for it', async () => {
+test('sends no additional attempts for a firing that is found again while it waits or fails', async () => {
   const { queue, sent } = queueThat((name, attempt) => {
-    if (name === '1 stop' && attempt < 10) return Promise.reject(new Error('a bug'));
+    if (name === '1 stop' && attempt < 10) return Promise.reject(new Error('failed on purpose'));
     return Promise.resolve(name === '2 stop' && attempt < 3 ? 'busy' : 'done');
   });
   for (const row of [1, 2]) {

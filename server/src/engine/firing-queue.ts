@@ -1,31 +1,31 @@
 /**
- * Sends what fired to the features, a bounded number at a time, until each is committed. A row's firings go one after the
- * other in the order of the tape, whatever kind they are of and whenever each was found, since what the first does decides
- * what the next finds. So a row's next firing waits until everything armed before was heard of: an arming by the firing
- * before it, or one that came along with its own, may be due at an earlier entry. A firing is never given up: one that
- * meets a busy executor comes again, and one that fails for a bug keeps coming, slowly, without holding up the rest. What its row does
- * not wait for is none, and is left aside at once.
+ * Sends firings to the features, a bounded number at a time, until each is committed. A row's firings are sent one after
+ * another in the order of the tape, whatever their kinds and whenever each was found, since each one's outcome decides what
+ * the next one finds. So a row's next firing waits until every earlier announcement was processed: one from the preceding
+ * firing, or one committed together with its own, may be due at an earlier entry. A firing is never abandoned: one that
+ * meets a busy executor is retried, and one that fails for a bug is retried slowly without holding up the rest. A firing
+ * that its row doesn't wait for is set aside at once.
  */
 import { TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
 import { FalselyFired } from '../commands/trigger-source.ts';
 import { Fifo } from './fifo.ts';
 import type { Firing } from './lane.ts';
 
-/** What a feature answers: it is committed (or was no longer due), or it must come again. */
+/** A feature's answer: committed (or no longer due), or to be retried. */
 export type FiringAnswer = 'done' | 'busy';
 
 export type FiringQueueOptions = {
   readonly send: (firing: Firing) => Promise<FiringAnswer>;
-  /** Resolves once every arming that was committed before the call was heard of, and what it missed was added here. */
+  /** Resolves once every announcement committed before the call was processed and what it missed was added here. */
   readonly heard: () => Promise<void>;
   readonly nowMs: () => number;
   readonly onTrouble: (text: string, error: unknown) => void;
-  /** A firing that its row does not bear out, or one that fails again and again: what the row waits for itself is to be read. */
+  /** Called for a firing that its row contradicts, or that fails repeatedly: what the row really waits for must be reread. */
   readonly onAstray: (firing: Firing, falsely: FalselyFired | undefined) => void;
   readonly inFlightMax: number;
 };
 
-/** One firing on its way. `late`: it was due at an entry that had already been passed when its row was heard of. */
+/** One firing to be sent. `late`: its entry had already been passed when its row was announced. */
 type Task = {
   readonly firing: Firing;
   readonly late: boolean;
@@ -37,22 +37,22 @@ type Task = {
 
 const RETRY_FIRST_MS = 10;
 const RETRY_MAX_MS = 2000;
-/** After so many exceptions a firing no longer counts as lag, nor holds its row: one bug must not close a market. */
+/** After this many exceptions a firing no longer counts as lag and no longer blocks its row: one bug must not close a market. */
 const FAILURES_COUNTED = 8;
 
 export class FiringQueue {
   readonly #options: FiringQueueOptions;
   readonly #waiting = new Fifo<Task>();
-  /** What of each row is to be sent, in the order of the tape; the turn is the one that is on its way. */
+  /** The pending firings of each row in the order of the tape; `turn` is the one in flight. */
   readonly #rows = new Map<string, { turn: Task | undefined; readonly behind: Task[] }>();
-  /** Rows whose next firing may not go before the armings were heard of once more. */
+  /** Rows whose next firing must wait until announcements have been read once more. */
   readonly #unheard = new Set<string>();
   #hearing = false;
   #inFlight = 0;
   #late = 0;
   #stopped = false;
   readonly #pending = new Map<string, Set<Task>>();
-  /** All that are not committed, each by its name. */
+  /** All uncommitted firings, by name. */
   readonly #names = new Set<string>();
   readonly #retries = new Set<NodeJS.Timeout>();
   #onIdle: (() => void) | undefined;
@@ -61,13 +61,13 @@ export class FiringQueue {
     this.#options = options;
   }
 
-  /** How many firings are not committed that were due before the entry handled last. */
+  /** The number of uncommitted firings at entries before the one handled last. */
   get late(): number {
     return this.#late;
   }
 
   add(firing: Firing, late: boolean): void {
-    // What was read again may be on its way already.
+    // A reread announcement may already be pending.
     const name = nameOf(firing);
     if (late && this.#names.has(name)) return;
     this.#names.add(name);
@@ -84,7 +84,7 @@ export class FiringQueue {
     this.#hearFor(row);
   }
 
-  /** The entry before the first whose firings are not all committed, or `evaluatedSeq` when they are. */
+  /** The entry before the first with uncommitted firings, or `evaluatedSeq` if there is none. */
   handledSeq(symbol: string, evaluatedSeq: bigint): bigint {
     let handled = evaluatedSeq;
     for (const { firing } of this.#pending.get(symbol) ?? []) {
@@ -93,7 +93,7 @@ export class FiringQueue {
     return handled;
   }
 
-  /** How long the oldest firing of a symbol has been waiting for its commit. */
+  /** How long a symbol's oldest firing has been waiting for its commit. */
   lagMs(symbol: string): number {
     for (const task of this.#pending.get(symbol) ?? []) {
       if (task.failures < FAILURES_COUNTED) return this.#options.nowMs() - task.sinceMs;
@@ -101,7 +101,7 @@ export class FiringQueue {
     return 0;
   }
 
-  /** Sends nothing more and waits for what is under way; the rest fires again after the next start. */
+  /** Sends nothing more and waits for the firings in flight; the rest fire again after the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     for (const retry of this.#retries) clearTimeout(retry);
@@ -113,7 +113,7 @@ export class FiringQueue {
     if (!this.#hearing) void this.#hear();
   }
 
-  /** What is added while it listens waits for the next time. */
+  /** Rows added during a read wait for the next one. */
   async #hear(): Promise<void> {
     this.#hearing = true;
     while (this.#unheard.size > 0 && !this.#stopped) {
@@ -157,14 +157,14 @@ export class FiringQueue {
       return await this.#options.send(task.firing);
     } catch (error) {
       const { trigger, entry } = task.firing;
-      const what = `${trigger.kind} ${trigger.row} did not fire at ${entry.symbol} ${entry.seq}`;
+      const what = `engine: failed to fire ${trigger.kind} ${trigger.row} at ${entry.symbol} ${entry.seq}`;
       this.#options.onTrouble(what, error);
       if (error instanceof FalselyFired) {
         this.#options.onAstray(task.firing, error);
         return 'done';
       }
       task.failures += 1;
-      // A bug in one kind of firing must not keep the others of its row from ever coming.
+      // A bug in one kind of firing must not block the row's other firings forever.
       if (task.failures === FAILURES_COUNTED) {
         this.#passTurn(task);
         this.#options.onAstray(task.firing, undefined);
@@ -180,7 +180,7 @@ export class FiringQueue {
     this.#passTurn(task);
   }
 
-  /** The next firing of the row may be sent, once what this one has armed was heard of. */
+  /** Allows the row's next firing, once announcements by this one have been read. */
   #passTurn(task: Task): void {
     const known = this.#rows.get(task.row);
     if (known === undefined || known.turn !== task) return;
@@ -189,7 +189,7 @@ export class FiringQueue {
     else this.#hearFor(task.row);
   }
 
-  /** What could not be done because an earlier entry fires first makes way for that, where it came in meanwhile. */
+  /** A firing refused because an earlier entry fires first gives way to that entry's firing if it has arrived meanwhile. */
   #firstOfRow(task: Task): Task {
     const known = this.#rows.get(task.row);
     const earlier = known?.behind[0];
@@ -217,14 +217,14 @@ function nameOf({ trigger: { kind, book, row, version }, entry: { symbol, seq } 
   return `${kind}/${book}/${row}/${version}/${symbol}/${seq}`;
 }
 
-/** Puts a firing where it belongs among those of its row; what is equal stays in the order in which it came. */
+/** Inserts a firing in order among its row's; equal ones keep the order of arrival. */
 function insert(tasks: Task[], task: Task): void {
   let at = tasks.length;
   while (at > 0 && isBefore(task.firing, tasks[at - 1]!.firing)) at -= 1;
   tasks.splice(at, 0, task);
 }
 
-/** The earlier entry; at one entry what its condition says, then the better price. */
+/** The earlier entry comes first; at one entry the condition decides, then the better price. */
 function isBefore(a: Firing, b: Firing): boolean {
   const [one, other] = [a.trigger, b.trigger];
   const order =

@@ -1,6 +1,6 @@
 /**
- * Two processes on one database: the one that leads tells how far what fires is behind, and the one that only serves refuses what
- * would profit from it, once the leader stands still, has gone or has just changed.
+ * Two processes on one database: the leader publishes the engine's lag, and the other refuses orders that could profit from
+ * it when the leader stalls, is gone or has just changed.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -55,7 +55,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A process that leads, with how to hold its thread up as a stopped process is. */
+/** A leading process whose thread can be blocked, as if it were stopped. */
 async function lead(): Promise<{ epoch: bigint; pause: () => void; behind: (ms: number) => void }> {
   const epoch = (await takeLead(leaderPool, { role: 'market', owner: 'leader', atOnce: true })) as bigint;
   let aheadMs = 0;
@@ -89,7 +89,7 @@ const trade = command({
 });
 const traded = async () => (await house.run(trade, {}, { book, key: `trade ${(keys += 1)}` })).ok;
 
-test('a process that does not lead refuses until it has heard of whoever does', async () => {
+test('refuses in a process that does not lead until it has heard from the leader', async () => {
   expect(told.lagMs(SYMBOL)).toBe(Infinity);
   expect(await traded()).toBe(false);
   await lead();
@@ -97,7 +97,7 @@ test('a process that does not lead refuses until it has heard of whoever does', 
   expect(told.lagMs(SYMBOL)).toBeLessThan(LIMITS.commands.engineLagMs);
 });
 
-test('a leader that stands still makes the other process refuse', async () => {
+test('refuses in the other process when the leader stalls', async () => {
   const { pause } = await lead();
   await expect.poll(traded, soon).toBe(true);
   pause();
@@ -107,7 +107,7 @@ test('a leader that stands still makes the other process refuse', async () => {
   leader = undefined;
 });
 
-test('a new leader counts from its own first word, and the one before has none any more', async () => {
+test('counts only the new leader’s lag after a change, and ignores the previous leader’s', async () => {
   const first = await lead();
   await expect.poll(traded, soon).toBe(true);
   const epoch = await takeLead(leaderPool, { role: 'market', owner: 'other', atOnce: true });
@@ -116,7 +116,7 @@ test('a new leader counts from its own first word, and the one before has none a
   expect(told.lagMs(SYMBOL)).toBe(Infinity);
 });
 
-test('what a leader that runs is behind with counts, too', async () => {
+test('counts the lag that a running leader reports', async () => {
   await lead();
   await expect.poll(traded, soon).toBe(true);
   await leader?.stop();

@@ -1,6 +1,6 @@
 /**
- * How far the leader's engine is behind the tape, told over the database to every process that serves beside it. A process that does
- * not lead would else take orders that profit from firings which are due: a leader that stands still makes everybody refuse them.
+ * The leader's engine lag, published through the database to every process that serves beside it. Otherwise a process that
+ * doesn't lead would accept orders that profit from pending firings. A stalled leader makes all of them refuse.
  */
 import { every } from '../db/periodic.ts';
 import type { Pool } from '../db/pool.ts';
@@ -10,13 +10,13 @@ const READ_EVERY_MS = 100;
 const ROLE = 'market';
 
 export type Lags = {
-  /** Of everything, in milliseconds. */
+  /** The overall lag, in milliseconds. */
   readonly lagMs: number;
-  /** Beyond that, of the symbols that have any. */
+  /** Additional lag of individual symbols. */
   readonly bySymbol: Readonly<Record<string, number>>;
 };
 
-/** Tells the lag for as long as there is one to tell; a beat by who no longer leads is of an epoch that nobody asks for. */
+/** Publishes the lag while there is one; a beat by a former leader carries an epoch that nobody reads. */
 export function tellLag({
   pool,
   lags,
@@ -40,16 +40,18 @@ export function tellLag({
       values: [ROLE, of, Math.ceil(told.lagMs), JSON.stringify(Object.fromEntries(bySymbol))],
     });
   };
-  return every(BEAT_EVERY_MS, beat, (error) => onTrouble('the engine cannot tell how far it is', error));
+  return every(BEAT_EVERY_MS, beat, (error) =>
+    onTrouble('engine: failed to publish its lag (retrying)', error),
+  );
 }
 
 export type ToldLag = {
-  /** Infinite before anything was heard of whoever leads now. */
+  /** Infinite until the current leader has been heard from. */
   lagMs(symbol: string): number;
   stop(): Promise<void>;
 };
 
-/** Hears what the leader tells while this process does not lead. */
+/** Reads the leader's lag while this process doesn't lead. */
 export function hearLag({
   pool,
   leads,
@@ -78,7 +80,9 @@ export function hearLag({
     const row = found.rows[0];
     heard = row === undefined ? undefined : { atMs, lagMs: row.age_ms, bySymbol: row.symbol_lag_ms };
   };
-  const reading = every(READ_EVERY_MS, read, (error) => onTrouble('the engine’s lag cannot be read', error));
+  const reading = every(READ_EVERY_MS, read, (error) =>
+    onTrouble('engine: failed to read the leader’s lag (retrying)', error),
+  );
   return {
     lagMs: (symbol) =>
       heard === undefined ? Infinity : heard.lagMs + (heard.bySymbol[symbol] ?? 0) + nowMs() - heard.atMs,

@@ -1,6 +1,6 @@
 /**
- * Works off one symbol's entries and announcements in the order they came. It stops for nothing but to read a part of
- * the tape that it was not told, or no longer remembers.
+ * Processes one symbol's entries and announcements in order of arrival. It waits only to read a part of the tape that it
+ * wasn't given or no longer remembers.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { Fifo } from './fifo.ts';
@@ -19,7 +19,7 @@ export type LaneRunnerOptions = {
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
-/** Beyond this, entries are not kept waiting in memory but read from the tape when their turn comes. */
+/** Above this, entries aren't queued in memory but read from the tape when their turn comes. */
 const QUEUED_MAX = 10_000;
 const RETRY_MS = 200;
 
@@ -27,7 +27,7 @@ export class LaneRunner {
   readonly #options: LaneRunnerOptions;
   readonly #lane: Lane;
   readonly #queue = new Fifo<{ readonly item: TapeEntry | Announcement; readonly sinceMs: number }>();
-  /** The newest entry that exists for certain, kept waiting or not. */
+  /** The newest entry known to exist, queued or not. */
   #knownSeq: bigint;
   #busy = false;
   #running: Promise<void> = Promise.resolve();
@@ -44,12 +44,12 @@ export class LaneRunner {
     return this.#options.firings.handledSeq(this.#options.symbol, this.#lane.evaluatedSeq);
   }
 
-  /** Whether everything that came was worked off. */
+  /** Whether everything received has been processed. */
   get idle(): boolean {
     return this.#queue.length === 0;
   }
 
-  /** Resolves when what waits has been worked off, or cannot be for now. */
+  /** Resolves when the queue has been processed, or can't be for now. */
   get settled(): Promise<void> {
     return this.#running;
   }
@@ -78,7 +78,7 @@ export class LaneRunner {
     }
   }
 
-  /** Leaves what waits for the next start. */
+  /** Leaves the queue for the next start. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#retry);
@@ -96,18 +96,18 @@ export class LaneRunner {
     this.#running = this.#workOff();
   }
 
-  /** A failure leaves the item where it is: the symbol stands still, its lag says so, and it is tried again. */
+  /** A failure leaves the item in place: the symbol stops, its lag shows it, and the item is retried. */
   async #workOff(): Promise<void> {
     try {
       for (let next = this.#queue.first; next !== undefined && !this.#stopped; next = this.#queue.first) {
         if ('seq' in next.item) await this.#enterInOrder(next.item);
         else await this.#takeIn(next.item);
-        // A stop may have cut it short: it stays, so that it does not count as worked off.
+        // A stop may have interrupted it: it stays, so that it isn't counted as processed.
         if (!this.#stopped) this.#queue.shift();
       }
       await this.catchUp(this.#knownSeq);
     } catch (error) {
-      this.#options.onTrouble(`${this.#options.symbol} cannot be evaluated`, error);
+      this.#options.onTrouble(`engine: failed to evaluate ${this.#options.symbol} (retrying)`, error);
       clearTimeout(this.#retry);
       this.#retry = setTimeout(() => this.#run(), RETRY_MS);
     } finally {

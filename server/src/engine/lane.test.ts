@@ -1,4 +1,7 @@
-/** However late a change of a level is heard of, and whoever leads, a row fires at the entry that the rule names, or not at all. */
+/**
+ * However late a change of a level is announced, and whoever leads, a row fires at the entry that the rule names, or not at
+ * all.
+ */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -12,7 +15,7 @@ import { searchTape } from './missed.ts';
 import { ScanningIndex } from './oracle.ts';
 import { PriceIndex } from './price-index.ts';
 
-/** What really happened, in the order of commits: prices, and levels set or taken away, each heard of some time later. */
+/** What really happened, in the order of commits: prices, and levels set or removed, each announced some time later. */
 const happening = fc.oneof(
   {
     weight: 3,
@@ -26,9 +29,9 @@ const happening = fc.oneof(
       row: fc.integer({ min: 1, max: 6 }),
       level: fc.option(fc.integer({ min: 88, max: 112 }), { freq: 4 }),
       condition: fc.constantFrom(...TRIGGER_CONDITIONS),
-      /** After how many further happenings the inbox brings it. */
+      /** After how many further events the inbox returns it. */
       delay: fc.integer({ min: 0, max: 12 }),
-      /** Whether the transaction had read its head before the entry that came last. */
+      /** Whether the transaction read its head before the last entry. */
       readBefore: fc.boolean(),
     }),
   },
@@ -36,13 +39,13 @@ const happening = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('restart' as const),
-      /** How many entries the saved position is behind what the leader before had evaluated. */
+      /** How many entries the saved position lags behind what the previous leader evaluated. */
       behind: fc.integer({ min: 0, max: 4 }),
     }),
   },
 );
 
-/** What is drawn as a price serves as a distance and a time too. */
+/** The number drawn for a price also serves as a distance or a time. */
 function levelFrom(condition: TriggerCondition, drawn: number): bigint {
   if (isTime(condition)) return BigInt((drawn - 88) * 5 * EVERY_MS);
   return BigInt(isTrailing(condition) ? Math.ceil((drawn - 86) / 2) : drawn) * 100_000_000n;
@@ -55,7 +58,7 @@ type Happening = typeof happening extends fc.Arbitrary<infer Step> ? Step : neve
 
 type Version = Announcement & { readonly untilSeq: bigint };
 
-/** The rule itself: each version fires at the first entry that reaches it between its arming and its successor's. */
+/** The rule itself: each version fires at the first entry that reaches it between its own arming and its successor's. */
 function expectedFirings(versions: readonly Version[], tape: readonly TapeEntry[]): string[] {
   return versions.flatMap((version) => {
     const { level, untilSeq } = version;
@@ -71,7 +74,7 @@ type Told = { readonly text: string; readonly row: bigint; readonly version: num
 
 type Late = { readonly due: number; readonly announcement: Announcement };
 
-/** A tape, rows and an inbox in memory, and a leader's lane that hears of them. */
+/** A tape, rows and an inbox in memory, and a leader's lane that reads them. */
 class World {
   readonly tape: TapeEntry[] = [];
   readonly versions: Version[] = [];
@@ -113,7 +116,7 @@ class World {
     this.#inbox.push({ due: now + step.delay, announcement });
   }
 
-  /** One row's changes come in the order of their commits, as the book's lock has it. */
+  /** One row's changes arrive in commit order, which its book's lock guarantees. */
   async deliver(now: number): Promise<void> {
     const waiting: Late[] = [];
     for (const item of this.#inbox) {
@@ -135,7 +138,7 @@ class World {
     this.#inbox = waiting;
   }
 
-  /** A new leader reads open rows, inbox and tape, and takes nothing over from the one before. */
+  /** A new leader reads open rows, inbox and tape, and takes nothing over from its predecessor. */
   async restart(behind: number): Promise<void> {
     const announced = this.#inbox.flatMap(({ announcement: { level, armedSeq } }) =>
       level === null ? [] : [armedSeq],
@@ -161,7 +164,7 @@ class World {
       );
       index.begin('BTC/USDT', start, (condition, seq) => extremes.of(condition, seq));
     }
-    // A version that was changed before any engine heard of it is one that its customer was quicker to change.
+    // A version that was changed before any engine read it never fires: its customer was quicker.
     for (const { announcement } of this.#inbox) {
       const at = this.versions.findIndex(
         ({ row, version }) => row === announcement.row && version === announcement.version,
@@ -189,7 +192,7 @@ class World {
 test.each([
   ['price index', () => new PriceIndex()],
   ['scanning oracle', () => new ScanningIndex()],
-])('with the %s, delays and restarts change nothing', async (_name, create) => {
+])('fires the same with the %s, whatever the delays and restarts', async (_name, create) => {
   await fc.assert(
     fc.asyncProperty(fc.array(happening, { maxLength: 120, size: 'max' }), async (happenings) => {
       const world = new World(create);
@@ -201,7 +204,7 @@ test.each([
         await world.deliver(now);
       }
       await world.deliver(Infinity);
-      // What fires a version after its successor was armed is what the feature ignores as out of date.
+      // A feature ignores a firing of a version whose successor is already armed.
       const due = world.fired.filter(({ row, version, seq }) =>
         world.versions.some((each) => each.row === row && each.version === version && seq <= each.untilSeq),
       );
@@ -213,7 +216,7 @@ test.each([
   );
 });
 
-test('what is no longer remembered is read from the tape', async () => {
+test('reads forgotten entries from the tape', async () => {
   const lane = new Lane(new PriceIndex(), 0n);
   const tape = Array.from({ length: REMEMBERED_ENTRIES + 50 }, (_, at) =>
     entryOf({ seq: at + 1, bid: at === 19 ? '94' : '99', ask: at === 19 ? '95' : '100' }),
@@ -228,7 +231,7 @@ test('what is no longer remembered is read from the tape', async () => {
   expect(lane.announce(announcement, past)?.entry.seq).toBe(20n);
 });
 
-test('a trailing trigger needs the entry that it was armed at, remembered or not', async () => {
+test('needs the entry at which a trailing trigger was armed, remembered or not', async () => {
   const lane = new Lane(new PriceIndex(), 0n);
   const tape = Array.from({ length: REMEMBERED_ENTRIES + 50 }, (_, at) =>
     entryOf({ seq: at + 1, bid: at === 9 ? '104' : '99', ask: '105' }),
@@ -247,7 +250,9 @@ test('a trailing trigger needs the entry that it was armed at, remembered or not
   expect(lane.enter(entryOf({ seq: tape.length + 1, bid: '98', ask: '105' }))).toHaveLength(1);
 });
 
-test('an entry out of order is a bug', () => {
+test('throws on an entry out of order', () => {
   const lane = new Lane(new PriceIndex(), 4n);
-  expect(() => lane.enter(entryOf({ seq: 6, bid: '1', ask: '1' }))).toThrow('entry 6 after 4');
+  expect(() => lane.enter(entryOf({ seq: 6, bid: '1', ask: '1' }))).toThrow(
+    'expected the entry after 4, got 6',
+  );
 });

@@ -1,6 +1,6 @@
 /**
- * One symbol's way through time: entries come in the order of the tape, and a trigger that is heard of late is first
- * held against the entries it missed. What was evaluated lately is remembered, so that this seldom needs the database.
+ * One symbol's evaluation: entries come in tape order, and a trigger announced late is first checked against the entries it
+ * missed. Recent entries are remembered, so this seldom needs the database.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -10,17 +10,17 @@ import type { Past, SeqRange } from './missed.ts';
 import { keyOf } from './price-index.ts';
 import type { FiredTrigger } from '../commands/trigger-source.ts';
 
-/** At four quotes a second these are eight minutes; a transaction lives three seconds at most. */
+/** Eight minutes at four quotes a second; a transaction lives three seconds at most. */
 export const REMEMBERED_ENTRIES = 2048;
 
-/** The part of the price index that a lane needs; the scanning oracle has it too. */
+/** The part of the price index that a lane needs; the scanning oracle implements it too. */
 export type TriggerIndex = {
   put(trigger: Trigger, extreme?: Amount): void;
   remove(row: Pick<Trigger, 'kind' | 'book' | 'row'>, version: number): void;
   match(entry: TapeEntry): readonly FiredTrigger[];
 };
 
-/** A change of a row's level, as the inbox tells it; null takes the level away. */
+/** A change of a row's level, as announced in the inbox; null removes the level. */
 export type Announcement = Omit<Trigger, 'level'> & { readonly level: bigint | null };
 
 export type Firing = { readonly trigger: FiredTrigger; readonly entry: TapeEntry };
@@ -28,7 +28,7 @@ export type Firing = { readonly trigger: FiredTrigger; readonly entry: TapeEntry
 export class Lane {
   readonly #index: TriggerIndex;
   #evaluatedSeq: bigint;
-  /** A ring: the entry with number seq is at seq modulo its length. */
+  /** A ring buffer: entry seq is at index seq modulo its length. */
   readonly #recent: TapeEntry[] = [];
   #remembered = 0;
 
@@ -41,10 +41,10 @@ export class Lane {
     return this.#evaluatedSeq;
   }
 
-  /** Evaluates the next entry; skipping one would be a bug of the caller. */
+  /** Evaluates the next entry; skipping one is a bug of the caller. */
   enter(entry: TapeEntry): readonly Firing[] {
     if (entry.seq !== this.#evaluatedSeq + 1n) {
-      throw new Error(`${entry.symbol}: entry ${entry.seq} after ${this.#evaluatedSeq}`);
+      throw new Error(`${entry.symbol}: expected the entry after ${this.#evaluatedSeq}, got ${entry.seq}`);
     }
     const fired = this.#index.match(entry);
     this.#evaluatedSeq = entry.seq;
@@ -54,8 +54,8 @@ export class Lane {
   }
 
   /**
-   * The entries that matter to an announcement, were evaluated before it came and are no longer remembered, if there are
-   * any. To a trailing trigger the entry that it was armed at matters too.
+   * The entries that an announcement has missed and that are no longer remembered, if any. For a trailing trigger they
+   * include the entry at which it was armed.
    */
   forgotten({ level, condition, armedSeq }: Announcement): SeqRange | undefined {
     const firstSeq = isTrailing(condition) && armedSeq > 0n ? armedSeq : armedSeq + 1n;
@@ -64,8 +64,8 @@ export class Lane {
   }
 
   /**
-   * Takes an announcement in: what it missed is checked first, and only what is still waiting after that is indexed.
-   * `past` is what came of the forgotten entries.
+   * Processes an announcement: checks it against the entries it missed, and indexes it if it still waits. `past` is the
+   * result for the forgotten entries.
    */
   announce(announcement: Announcement, past: Past = {}): Firing | undefined {
     this.#index.remove(announcement, announcement.version);

@@ -1,11 +1,14 @@
-/** What an entry reached and nothing fired, because the engine was told something false, fires after all, and at that entry. */
+/**
+ * Rows that an entry reached but that didn't fire, because of a false announcement or position, still fire, and at that
+ * entry.
+ */
 import { expect, test } from 'vitest';
 import { SYMBOL, soon, waitingRows } from './testing/armed-rows.ts';
 
 const world = waitingRows();
 const later = { timeout: 10_000, interval: 20 };
 
-test('what was passed over by a false word of how far all was handled fires after the next start', async () => {
+test('fires what a false position skipped after the next start', async () => {
   await world().tellLeftUnfired();
   await world().append([[99, 100]]);
   const before = await world().startEngine();
@@ -23,10 +26,10 @@ test('what was passed over by a false word of how far all was handled fires afte
   await world().pool.query('update engine_position set handled_seq = 4');
   await world().startEngine();
   await expect.poll(() => world().firedRows(), later).toEqual(['1 at 3']);
-  expect(world().troubles).toEqual(['a row is read again: Error: row 1']);
+  expect(world().troubles).toEqual(['engine: rereading an unfired row: Error: row 1']);
 });
 
-test('what the engine was told to forget fires after the next start', async () => {
+test('fires what a false announcement removed after the next start', async () => {
   await world().tellLeftUnfired();
   await world().append([[99, 100]]);
   const before = await world().startEngine();
@@ -48,7 +51,7 @@ test('what the engine was told to forget fires after the next start', async () =
   await expect.poll(() => world().firedRows(), later).toEqual(['1 at 2']);
 });
 
-test('nobody says that less was handled than was, or less than nothing', async () => {
+test('rejects a position that moves backwards or is negative', async () => {
   const said = (sql: string) =>
     world()
       .pool.query(sql)

@@ -1,7 +1,7 @@
 /**
- * What an entry reached a while ago and nothing fired, as the database finds it by rows and tape alone. The engine may have been told to
- * forget it, or told falsely how far everything was handled while it was down; a start would go on behind the entry. Each such row is read
- * again, and fires at the entry that reached it.
+ * Finds rows that an entry reached a while ago but that didn't fire, using rows and tape alone. A false announcement may
+ * have removed them from the engine, or a false position, saved while the engine was down, may lie after their entries. Each
+ * such row is reread, and fires at the entry that reached it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from '../db/pool.ts';
@@ -10,7 +10,7 @@ import type { LeftUnfiredRow } from './store.ts';
 
 export type LeftUnfiredOptions = {
   readonly pool: Pool;
-  /** A row to be read again. */
+  /** Called with a row to reread. */
   readonly onLeft: (row: LeftUnfiredRow) => void;
   /** Monotonic milliseconds. */
   readonly nowMs: () => number;
@@ -18,12 +18,12 @@ export type LeftUnfiredOptions = {
 };
 
 const EVERY_MS = 60_000;
-/** All rows that wait are looked at: where they are many, the database has the rest of the time for itself. */
+/** Each search looks at all waiting rows, so the database rests for this multiple of the time a search took. */
 const RESTS_TIMES = 20;
 
 export class LeftUnfired {
   readonly #options: LeftUnfiredOptions;
-  /** How often in a row each was left. */
+  /** How many times in succession each row was found. */
   #left: ReadonlyMap<string, number> = new Map();
   readonly #ending = new AbortController();
   #running: Promise<void> = Promise.resolve();
@@ -36,7 +36,7 @@ export class LeftUnfired {
     this.#running = this.#run();
   }
 
-  /** Hangs up on what is being read. */
+  /** Cancels the query in progress. */
   async stop(): Promise<void> {
     this.#ending.abort();
     await this.#running;
@@ -50,21 +50,21 @@ export class LeftUnfired {
       try {
         this.#take(await readLeftUnfired(this.#options.pool, signal));
       } catch (error) {
-        if (!signal.aborted) onTrouble('what was left unfired cannot be read', error);
+        if (!signal.aborted) onTrouble('engine: failed to read unfired rows (retrying)', error);
       }
       const restMs = Math.max(EVERY_MS, (nowMs() - startedMs) * RESTS_TIMES);
       await delay(restMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 
-  /** What stays left however often it is read is read ever more seldom. */
+  /** A row that is found again and again is reread at growing intervals. */
   #take(rows: readonly LeftUnfiredRow[]): void {
     const { onLeft, onTrouble } = this.#options;
     const left = new Map(rows.map((row) => [row.told, (this.#left.get(row.told) ?? 0) + 1]));
     this.#left = left;
     for (const row of rows) {
       const times = left.get(row.told)!;
-      if (times === 1) onTrouble('a row is read again', new Error(row.told));
+      if (times === 1) onTrouble('engine: rereading an unfired row', new Error(row.told));
       if (Number.isInteger(Math.log2(times))) onLeft(row);
     }
   }

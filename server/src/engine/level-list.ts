@@ -1,12 +1,12 @@
 /**
- * The levels of one symbol and condition in order, so that a quote that reaches none costs one comparison. Sorted
- * leaves of at most 512 entries in typed arrays: a million entries are two thousand small blocks, an insertion moves
- * a few kilobytes, and nothing is left for the garbage collector. Entries are ordered by key, then by slot, so that
- * one can be found and taken out exactly even when a hundred thousand share a level.
+ * The sorted levels of one symbol and condition, so that a quote that reaches none costs one comparison. Sorted leaves of at
+ * most 512 entries in typed arrays: a million entries are two thousand small blocks, an insertion moves a few kilobytes, and
+ * nothing is left for the garbage collector. Entries are ordered by key, then by slot, so that an entry can be found and
+ * removed even if a hundred thousand share a level.
  */
 
 const LEAF_SIZE = 512;
-/** Two neighbours that fit together into half a leaf become one, so that removals do not leave a trail of crumbs. */
+/** Neighbours that fit together into half a leaf are merged, so that removals don't leave many tiny leaves. */
 const MERGE_SIZE = LEAF_SIZE / 2;
 
 type Leaf = { readonly keys: Float64Array; readonly slots: Int32Array; count: number };
@@ -21,7 +21,7 @@ function isBefore(leaf: Leaf, at: number, key: number, slot: number): boolean {
   return there < key || (there === key && leaf.slots[at]! < slot);
 }
 
-/** The first position in the leaf that does not come before (key, slot). */
+/** The first position in the leaf that isn't before (key, slot). */
 function positionIn(leaf: Leaf, key: number, slot: number): number {
   let low = 0;
   let high = leaf.count;
@@ -51,7 +51,7 @@ function moveTail(from: Leaf, start: number, to: Leaf): void {
 
 export class LevelList {
   readonly #leaves: Leaf[] = [];
-  /** Each leaf's first key, side by side: searching them touches far less memory than searching the leaves. */
+  /** The leaves' first keys, side by side: searching them touches far less memory than searching the leaves. */
   readonly #firstKeys: number[] = [];
 
   add(key: number, slot: number): void {
@@ -65,7 +65,7 @@ export class LevelList {
       return;
     }
     const next = newLeaf();
-    // Appending in order fills leaves to the brim instead of leaving each half empty.
+    // Appending in order fills leaves completely instead of leaving each half empty.
     if (at === LEAF_SIZE) insertAt(next, 0, key, slot);
     else {
       moveTail(leaf, LEAF_SIZE / 2, next);
@@ -76,7 +76,7 @@ export class LevelList {
     this.#insertLeaf(index + 1, next);
   }
 
-  /** Takes out the entry; one that is not there is a bug of the caller. */
+  /** Removes the entry; a missing one is a bug of the caller. */
   remove(key: number, slot: number): void {
     const index = this.#leafOf(key, slot);
     const leaf = this.#leaves[index];
@@ -100,7 +100,7 @@ export class LevelList {
     return leaf?.keys[leaf.count - 1];
   }
 
-  /** The slots of all entries whose key is `floor` or more are appended to `found`; nothing is taken out. */
+  /** Appends the slots of all entries whose key is at least `floor` to `found`; removes nothing. */
   from(floor: number, found: number[]): void {
     for (let index = this.#leaves.length - 1; index >= 0; index -= 1) {
       const leaf = this.#leaves[index]!;
@@ -111,7 +111,7 @@ export class LevelList {
     }
   }
 
-  /** The last leaf that begins at or before (key, slot), or the first one. */
+  /** The last leaf that begins at or before (key, slot), or the first leaf. */
   #leafOf(key: number, slot: number): number {
     let low = 0;
     let high = this.#firstKeys.length;
@@ -124,7 +124,7 @@ export class LevelList {
     return Math.max(0, low - 1);
   }
 
-  /** Joins a leaf with the next one when both have become small. */
+  /** Merges a leaf with the next one if both have become small. */
   #mergeAt(index: number): void {
     const leaf = this.#leaves[index]!;
     const next = this.#leaves[index + 1];

@@ -1,8 +1,7 @@
 /**
- * Heaps whose nodes are slots: each slot's key stands in a column, the greatest key at the root. They are leftist trees,
- * so that two heaps become one, and any slot leaves its heap, in at most logarithmic time, however many there are; that
- * is what a new high asks for. Links are typed arrays, no object a node.
- * (C. A. Crane, Linear lists and priority queues as balanced binary trees, 1972.)
+ * Heaps whose nodes are slots; each slot's key is in a column, with the greatest key at the root. They are leftist trees, so
+ * that melding two heaps and removing any slot take logarithmic time at most, as a new high requires. Links are typed
+ * arrays, without an object per node. (C. A. Crane, Linear lists and priority queues as balanced binary trees, 1972.)
  */
 import { grown } from './row-table.ts';
 
@@ -12,9 +11,9 @@ export class MeldingHeaps {
   readonly #keyOf: (slot: number) => number;
   #left: Int32Array;
   #right: Int32Array;
-  /** Above a root stands the complement of its owner's number, which is negative. */
+  /** For a root, the complement of its owner's number, which is negative. */
   #above: Int32Array;
-  /** How many steps to the right it takes to fall out of the tree: at most the logarithm of the nodes below. */
+  /** The length of the right spine: at most the logarithm of the subtree's size. */
   #rank: Uint8Array;
 
   constructor(capacity: number, keyOf: (slot: number) => number) {
@@ -39,18 +38,18 @@ export class MeldingHeaps {
     this.#rank[slot] = 1;
   }
 
-  /** Puts a number, zero or more, above a root, to be found again by `owner`. */
+  /** Assigns a number, zero or more, to a root, which `owner` returns. */
   own(root: number, owner: number): void {
     this.#above[root] = ~owner;
   }
 
-  /** The owner's number if the slot is a root, else `NONE`. */
+  /** The owner's number if the slot is a root, otherwise `NONE`. */
   owner(slot: number): number {
     const above = this.#above[slot]!;
     return above < 0 ? ~above : NONE;
   }
 
-  /** Makes one heap of two and answers its root, which is to be owned again; either may be `NONE`. */
+  /** Melds two heaps and returns the root, which needs an owner again; either may be `NONE`. */
   meld(one: number, other: number): number {
     if (one === NONE) return other;
     if (other === NONE) return one;
@@ -62,7 +61,7 @@ export class MeldingHeaps {
     return root;
   }
 
-  /** Takes a slot that is not a root out of its heap. */
+  /** Removes a slot that isn't a root from its heap. */
   removeInner(slot: number): void {
     let above = this.#above[slot]!;
     const rest = this.removeRoot(slot);
@@ -72,14 +71,14 @@ export class MeldingHeaps {
     while (above >= 0 && this.#balance(above)) above = this.#above[above]!;
   }
 
-  /** What is left of a heap without its root: its new root, to be owned again, or `NONE`. */
+  /** Removes a heap's root; returns the new root, which needs an owner again, or `NONE`. */
   removeRoot(root: number): number {
     return this.meld(this.#left[root]!, this.#right[root]!);
   }
 
-  /** Appends the slots of a heap whose key is `floor` or more; nothing is taken out. */
+  /** Appends the slots of a heap whose key is at least `floor`; removes nothing. */
   from(root: number, floor: number, found: number[]): void {
-    // A leftist tree may be as deep as it has nodes, so the way is kept in an array and not in calls.
+    // A leftist tree may be as deep as it has nodes, so the path is kept in an array instead of recursive calls.
     const open = [root];
     for (let slot = open.pop(); slot !== undefined; slot = open.pop()) {
       if (slot === NONE || this.#keyOf(slot) < floor) continue;
@@ -88,7 +87,7 @@ export class MeldingHeaps {
     }
   }
 
-  /** Puts the child of the greater rank on the left; whether the node's own rank changed. */
+  /** Puts the child of greater rank on the left; returns whether the node's own rank changed. */
   #balance(node: number): boolean {
     const left = this.#left[node]!;
     const right = this.#right[node]!;

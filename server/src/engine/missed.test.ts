@@ -1,4 +1,4 @@
-/** What is found by passing over minutes is what is found entry by entry, and only minutes in question are read. */
+/** Searching by minutes finds the same as searching entry by entry, and reads only candidate minutes. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { extremeSince, firstFiring, isTrailing, TRIGGER_CONDITIONS } from '@candor/domain/trading/trigger.ts';
@@ -11,7 +11,7 @@ const UNIT = 100_000_000n;
 /** Five or six entries a minute. */
 const EVERY_MS = 11_000;
 
-/** How the bid moves from quote to quote, last going ways of its own about it; a gap entry comes later than the next quote would have. */
+/** The bid's moves between quotes; `last` moves independently. A gap entry comes later than the next quote would have. */
 function tapeOf(moves: readonly (number | 'gap')[]) {
   let bid = 1000;
   let timeMs = 0;
@@ -29,7 +29,7 @@ function levelFrom(condition: Trigger['condition'], drawn: number): bigint {
   return BigInt(isTrailing(condition) ? drawn : 980 + drawn) * UNIT;
 }
 
-test('a search over minutes finds what a search over entries finds', async () => {
+test('finds by minutes what a search over entries finds', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(
@@ -60,7 +60,7 @@ test('a search over minutes finds what a search over entries finds', async () =>
   );
 });
 
-test('of a long quiet time only the minutes at its ends are read', async () => {
+test('reads only the minutes at the ends of a long quiet period', async () => {
   const tape = tapeOf(Array.from({ length: 600 }, (_, at) => (at === 400 ? 9 : at === 401 ? -9 : 0)));
   const source = tapeInMemory(tape);
   const read: string[] = [];
@@ -79,14 +79,14 @@ test('of a long quiet time only the minutes at its ends are read', async () => {
   expect(read).toEqual(['3 to 5', '595 to 598']);
 });
 
-test('what waits for the clock reads no minute that ended before its time, and finds the gap entry after one', async () => {
+test('reads no minute that ended before a clock trigger’s time, and finds the gap entry after one', async () => {
   const tape = tapeOf([...Array.from({ length: 60 }, () => 1), 'gap', 'gap', 1, 1]);
   const source = tapeInMemory(tape);
   const read: string[] = [];
   const search = async (levelMs: number) => {
     const past = await searchTape(
       {
-        // Of the last minute of a page it is not known how long it goes on, so here all are one page.
+        // How long the last minute of a page continues isn't known, so here all are on one page.
         minutesFrom: (seq) => Promise.resolve(minutesOf(tape).filter((minute) => minute.lastSeq >= seq)),
         entries: (first, last) => {
           read.push(`${first} to ${last}`);
@@ -105,9 +105,9 @@ test('what waits for the clock reads no minute that ended before its time, and f
   expect(new Set(read)).toEqual(new Set(['2 to 5', '55 to 59', '60 to 62', '63 to 64']));
 });
 
-test('a tape without its minutes is a bug', async () => {
+test('throws if the tape lacks a minute', async () => {
   const source = { ...tapeInMemory(tapeOf([0, 0])), minutesFrom: () => Promise.resolve([]) };
   await expect(
     searchTape(source, triggerOf({ row: 1, level: '1' }), { firstSeq: 1n, lastSeq: 2n }),
-  ).rejects.toThrow('no minute holds entry 1');
+  ).rejects.toThrow('no minute contains entry 1');
 });

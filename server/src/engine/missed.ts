@@ -1,6 +1,6 @@
 /**
- * What a trigger that is heard of late has missed. Minutes of the tape in which it cannot have fired are passed over
- * with their extremes; of the others the entries are read.
+ * Searches for what a trigger announced late has missed. Minutes of the tape in which it can't have fired are skipped by
+ * their extremes; for the others, entries are read.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -16,13 +16,13 @@ import {
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { MinuteBounds, TapeSource } from './tape-source.ts';
 
-/** The entry that fires, or else the extreme so far where the trigger trails. */
+/** The entry that fires, or else the extreme so far if the trigger trails. */
 export type Past = { readonly entry?: TapeEntry | undefined; readonly extreme?: Amount | undefined };
 
-/** Both entries are included; of a trailing trigger the first is the one it was armed at. */
+/** Both entries are included; for a trailing trigger the first is the one at which it was armed. */
 export type SeqRange = { readonly firstSeq: bigint; readonly lastSeq: bigint };
 
-/** Looks for the first entry of a part of the tape that fires a trigger. */
+/** Searches a part of the tape for the first entry that fires a trigger. */
 export async function searchTape(
   source: Pick<TapeSource, 'minutesFrom' | 'entries'>,
   trigger: Trigger,
@@ -32,11 +32,11 @@ export async function searchTape(
   let next = firstSeq;
   while (next <= lastSeq) {
     const page = await source.minutesFrom(next);
-    if (page.length === 0) throw new Error(`${trigger.symbol}: no minute holds entry ${next}`);
+    if (page.length === 0) throw new Error(`${trigger.symbol}: no minute contains entry ${next}`);
     for (const [at, minute] of page.entries()) {
       if (next > lastSeq) break;
       const isWhole = minute.firstSeq === next && minute.lastSeq <= lastSeq;
-      // The gap entries that a minute counts go on up to the first quote of the next one.
+      // A minute's gap entries extend to the first quote of the next minute.
       const endMs = (page[at + 1]?.startMs ?? Infinity) + MINUTE_MS - 1;
       if (isWhole && !mayFire(trigger, { ...minute, endMs }, extreme))
         extreme = extremeAfter(trigger, minute, extreme);
@@ -52,7 +52,7 @@ export async function searchTape(
   return { extreme };
 }
 
-/** Whether any order of the prices within a minute's bounds could fire the trigger; no entry it counts is after `endMs`. */
+/** Whether any order of prices within a minute's bounds could fire the trigger; none of its entries is after `endMs`. */
 function mayFire(
   { condition, level }: Trigger,
   minute: MinuteBounds & { readonly endMs: number },

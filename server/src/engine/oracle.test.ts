@@ -9,7 +9,7 @@ import { ScanningIndex } from './oracle.ts';
 import { PriceIndex } from './price-index.ts';
 
 const symbols = ['BTC/USDT', 'ETH/USDT'] as const;
-/** Few levels and few rows, so that ties, moves and repeated versions are common. */
+/** Few levels and few rows, so that equal levels, moves and repeated versions are common. */
 const stepOf = fc.oneof(
   fc.record({
     do: fc.constant('put' as const),
@@ -21,7 +21,7 @@ const stepOf = fc.oneof(
       version: fc.integer({ min: 1, max: 6 }),
       condition: fc.constantFrom(...TRIGGER_CONDITIONS),
       level: fc.bigInt(90n, 110n),
-      /** For what is no price. */
+      /** For conditions that aren't about a price. */
       distance: fc.bigInt(1n, 20n),
       afterMs: fc.bigInt(0n, 20_000n),
       armedSeq: fc.bigInt(0n, 40n),
@@ -51,7 +51,7 @@ function triggerOfPut({ distance, afterMs, sinceMs, ...put }: Put): Trigger {
   return trigger.condition.includes('_by') ? { ...trigger, level: distance } : trigger;
 }
 
-test('index and oracle fire the same in the same order', () => {
+test('fires the same as the oracle, in the same order', () => {
   fc.assert(
     fc.property(fc.array(stepOf, { maxLength: 300, size: 'max' }), (steps) => {
       const index = new PriceIndex();
@@ -87,7 +87,7 @@ test('index and oracle fire the same in the same order', () => {
   );
 });
 
-/** A price that wanders, so that extremes of many ages lie above one another, and what trails it. */
+/** A wandering price, so that extremes of many ages pile up, and triggers that trail it. */
 const wanderOf = fc.record({
   move: fc.oneof(
     { weight: 5, arbitrary: fc.integer({ min: -3, max: 3 }) },
@@ -98,9 +98,9 @@ const wanderOf = fc.record({
       row: fc.bigInt(1n, 40n),
       condition: fc.constantFrom(...TRIGGER_CONDITIONS.filter(isTrailing)),
       level: fc.bigInt(1n, 25n),
-      /** How many entries ago it was armed; below zero, how many are still to come until then. */
+      /** How many entries ago it was armed; negative if it is armed at a later entry. */
       age: fc.oneof(fc.integer({ min: -3, max: 3 }), fc.integer({ min: 0, max: 200 })),
-      /** How many entries later it is that its customer asks for it; every quote comes two entries late. */
+      /** How many entries later the customer requests it; every quote arrives two entries late. */
       later: fc.integer({ min: -2, max: 4 }),
     }),
     { freq: 4 },
@@ -108,7 +108,7 @@ const wanderOf = fc.record({
   remove: fc.option(fc.bigInt(1n, 40n), { freq: 2 }),
 });
 
-/** What the engine does at its start: everything that waits, then its extremes, from the tape. */
+/** What the engine does when it starts: everything that waits, then its extremes, from the tape. */
 function rebuilt(open: readonly Trigger[], tape: readonly TapeEntry[]): PriceIndex {
   const index = new PriceIndex();
   const last = BigInt(tape.length);
@@ -125,10 +125,10 @@ function rebuilt(open: readonly Trigger[], tape: readonly TapeEntry[]): PriceInd
 }
 
 function fail(): never {
-  throw new Error('nothing can have been armed before the first entry of this tape');
+  throw new Error('expected nothing armed before the first entry of this tape');
 }
 
-test('what trails a wandering price fires as the oracle says, rebuilt at any moment', () => {
+test('fires trailing triggers on a wandering price as the oracle does, rebuilt at any time', () => {
   fc.assert(
     fc.property(
       fc.array(wanderOf, { minLength: 20, maxLength: 400, size: 'max' }),
@@ -175,7 +175,7 @@ test('what trails a wandering price fires as the oracle says, rebuilt at any mom
   );
 });
 
-test('a long fall in which most is taken away again', () => {
+test('keeps its order through a long fall with many removals', () => {
   const index = new PriceIndex();
   const oracle = new ScanningIndex();
   const trail = (row: number): Trigger =>

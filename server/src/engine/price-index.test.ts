@@ -288,9 +288,9 @@ const cases: readonly Case[] = [
 describe.each([
   ['price index', () => new PriceIndex()],
   ['scanning oracle', () => new ScanningIndex()],
-])('%s', (_name, create) => {
+])('the %s', (_name, create) => {
   test.each(cases)(
-    '$name',
+    'fires as expected: $name',
     ({
       triggers,
       before = [],
@@ -317,7 +317,7 @@ describe.each([
   );
 });
 
-test('the index tells the earliest time of the clock that a symbol waits for', () => {
+test('returns the earliest clock time that a symbol waits for', () => {
   const index = new PriceIndex();
   const clock = (row: number, levelMs: number, symbol = 'BTC/USDT') =>
     triggerOf({ row, level: '', levelMs, condition: 'clock_at_or_after', symbol });
@@ -337,7 +337,7 @@ test('the index tells the earliest time of the clock that a symbol waits for', (
   expect(index.clockOf('BTC/USDT')).toBeUndefined();
 });
 
-test('a hundred thousand rows keep their identity through growth, moves and removals', () => {
+test('finds a hundred thousand rows through growth, moves and removals', () => {
   const index = new PriceIndex();
   const rows = 100_000;
   const trigger = (row: number, version: number): Trigger => ({
@@ -368,7 +368,7 @@ test('a hundred thousand rows keep their identity through growth, moves and remo
   expect(index.size).toBe(0);
 });
 
-test('fifty thousand that trail from one extreme keep their order through every way of coming and going', () => {
+test('keeps fifty thousand trailing triggers with one extreme in order through insertions, moves and removals', () => {
   const index = new PriceIndex();
   const rows = 50_000;
   const trail = (row: number, distance: number): Trigger => ({
@@ -376,7 +376,7 @@ test('fifty thousand that trail from one extreme keep their order through every 
     level: BigInt(distance),
   });
   const high = entryOf({ seq: 1, bid: '1', ask: '1' });
-  // Ever nearer and then ever further: the two orders that make the deepest trees.
+  // Ever closer, then ever further: the two orders that produce the deepest trees.
   for (let row = 0; row < rows; row += 1) {
     const nearer = row < rows / 2;
     index.put(trail(row, nearer ? rows - row : row - rows / 2 + 1), high.bid);
@@ -397,7 +397,7 @@ test('fifty thousand that trail from one extreme keep their order through every 
   expect(index.size).toBe(0);
 });
 
-test('a price beyond exact doubles is refused loudly', () => {
+test('throws on a price beyond exact doubles', () => {
   const index = new PriceIndex();
   index.put(triggerOf({ row: 1, level: '1' }));
   const entry = { ...entryOf({ seq: 1, bid: '1', ask: '1' }), ask: BigInt(EXACT_END) };

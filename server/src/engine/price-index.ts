@@ -1,7 +1,7 @@
 /**
- * Everything that waits for a price or a time, in memory: an entry finds what it fires without looking at the rest.
- * Levels are kept per symbol and condition, so ordered that what fires first stands last; what a trigger is stands in
- * columns numbered by slot. A million triggers take about 90 MB and no object each.
+ * Everything that waits for a price or a time, in memory: an entry finds what it fires without touching the rest. Levels are
+ * kept per symbol and condition, sorted so that what fires first is last; a trigger's data is in columns indexed by slot. A
+ * million triggers take about 90 MB, without an object each.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { madeMs } from '@candor/domain/market/quote.ts';
@@ -17,15 +17,16 @@ import type { RowIdentity } from './row-table.ts';
 import { TrailingList } from './trailing-list.ts';
 
 /**
- * What is reached by a falling number: a level to come down to, else the level, time or distance negated. A level beyond
- * exact doubles is capped there: prices are kept below it, so it compares as it should.
+ * Turns a condition into a threshold for a falling number: a level to come down to is taken as it is; other levels, times
+ * and distances are negated. A level beyond exact doubles is capped; since prices are below the cap, it still compares
+ * correctly.
  */
 export function keyOf({ condition, level }: Pick<Trigger, 'condition' | 'level'>): number {
   const capped = cappedInteger(level);
   return condition.endsWith('_at_or_below') ? capped : -capped;
 }
 
-/** Answers a trailing trigger's extreme by the entry that it was armed at. */
+/** Returns a trailing trigger's extreme by the entry at which it was armed. */
 export type ExtremeOf = (condition: TrailingCondition, armedSeq: number) => Amount;
 
 const TRAILING_FROM = TRIGGER_CONDITIONS.indexOf('bid_falls_by');
@@ -35,16 +36,16 @@ export class PriceIndex {
   readonly #rows = new RowTable();
   #key = new Float64Array(this.#rows.capacity);
   #armed = new Float64Array(this.#rows.capacity);
-  /** From when on a quote has to be made to count. */
+  /** The earliest time of a quote that counts. */
   #since = new Float64Array(this.#rows.capacity);
   #version = new Uint32Array(this.#rows.capacity);
   #list = new Uint16Array(this.#rows.capacity);
   readonly #heaps = new MeldingHeaps(this.#rows.capacity, (slot) => this.#key[slot]!);
-  /** A symbol's lists follow one another in the order of the conditions; `#symbols` holds where they begin. */
+  /** A symbol's lists are adjacent, in the order of the conditions; `#symbols` holds where they begin. */
   readonly #lists: (LevelList | TrailingList)[] = [];
   readonly #symbols = new Map<string, number>();
   readonly #found: number[] = [];
-  /** For those found that trail: the price, by its key, that each waited for. */
+  /** For the trailing triggers found: the price each waited for, by key. */
   readonly #levels = new Map<number, number>();
 
   get size(): number {
@@ -52,8 +53,8 @@ export class PriceIndex {
   }
 
   /**
-   * Adds a trigger, or moves it when its version is newer than the one held; an older version changes nothing. A trailing
-   * one brings its extreme if the entry that it was armed at has been matched; otherwise it waits for that entry, or for
+   * Adds a trigger, or moves it if its version is newer than the one held; an older version changes nothing. A trailing
+   * trigger needs its extreme if the entry at which it was armed has been matched; otherwise it waits for that entry or for
    * `begin`.
    */
   put(trigger: Trigger, extreme?: Amount): void {
@@ -76,13 +77,13 @@ export class PriceIndex {
     else list.add(slot, extreme === undefined ? undefined : sideOf(trigger.condition, extreme));
   }
 
-  /** Takes a trigger out, unless the version held is newer than the one that was ended. */
+  /** Removes a trigger, unless the version held is newer than the one that ended. */
   remove(row: RowIdentity, version: number): void {
     const slot = this.#rows.find(row);
     if (slot !== -1 && this.#version[slot]! <= version) this.#take(slot);
   }
 
-  /** The earliest time, in milliseconds, that something of a symbol waits for, price or no price. */
+  /** The earliest time, in milliseconds, that anything of a symbol waits for, whether or not there is a price. */
   clockOf(symbol: string): number | undefined {
     const first = this.#symbols.get(symbol);
     if (first === undefined) return undefined;
@@ -90,20 +91,20 @@ export class PriceIndex {
     return key === undefined ? undefined : -key;
   }
 
-  /** The entries up to this one, ascending, from which on `begin` will want to know extremes. */
+  /** The arming entries up to this one, ascending, for which `begin` will need extremes. */
   armedUpTo(symbol: string, seq: bigint): number[] {
     const armed = new Set(this.#trailingOf(symbol).flatMap(({ list }) => list.armedUpTo(exactInteger(seq))));
     return [...armed].sort((a, b) => a - b);
   }
 
-  /** Says that a symbol is matched from the entry after this one on, to the trailing ones that were put before. */
+  /** Starts matching a symbol after this entry, including the trailing triggers put before. */
   begin(symbol: string, seq: bigint, extremeOf: ExtremeOf): void {
     for (const { condition, list } of this.#trailingOf(symbol)) {
       list.begin(exactInteger(seq), (armed) => sideOf(condition, extremeOf(condition, armed)));
     }
   }
 
-  /** Takes out and answers what this entry fires: what is due by time, then by condition the best price first. */
+  /** Removes and returns what this entry fires: first what is due by time, then by condition, the best price first. */
   match(entry: TapeEntry): readonly FiredTrigger[] {
     const first = this.#symbols.get(entry.symbol);
     if (first === undefined) return [];
@@ -124,7 +125,7 @@ export class PriceIndex {
     return this.#found.length === 0 ? [] : this.#fire(entry, seq);
   }
 
-  /** Of the slots whose level is reached, those that wait for this entry fire; the others go on waiting. */
+  /** Of the slots whose level is reached, those that may fire at this entry do; the others keep waiting. */
   #fire(entry: TapeEntry, seq: number): FiredTrigger[] {
     const { symbol } = entry;
     const made = entry.gap === true ? Infinity : madeMs(entry);
@@ -203,7 +204,7 @@ export class PriceIndex {
   }
 }
 
-/** What an entry has come to, as the keys of a condition's list count: they are reached from this number up. */
+/** An entry's value in the keys of a condition's list: keys from this number up are reached. */
 function reachedBy(
   condition: number,
   at: { bid: number; ask: number; last: number; timeMs: number },

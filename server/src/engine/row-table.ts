@@ -1,7 +1,6 @@
 /**
- * Finds the slot of a row that waits for the price. Kind, book and row number make the identity; slots number the
- * columns in which the price index keeps the rest. Open addressing over typed arrays: a million rows cost 25 bytes
- * each and not one object.
+ * Maps a waiting row to its slot. Kind, book and row number identify a row; slots index the columns in which the price index
+ * keeps the rest. Open addressing over typed arrays: a million rows cost 25 bytes each, without an object each.
  */
 
 const START_CAPACITY = 1024;
@@ -13,10 +12,10 @@ export class RowTable {
   #kind = new Uint8Array(START_CAPACITY);
   #book = new BigInt64Array(START_CAPACITY);
   #row = new BigInt64Array(START_CAPACITY);
-  /** The same ids as words, which are read without making a bigint of them. */
+  /** The same ids as 32-bit words, which are read without creating a bigint. */
   #bookWords = new Int32Array(this.#book.buffer);
   #rowWords = new Int32Array(this.#row.buffer);
-  /** Slot + 1 at its hashed place or the next free one, 0 where empty; twice as long as there can be slots. */
+  /** Slot + 1 at its hashed place or the next free one, 0 if empty; twice as long as the number of slots. */
   #places = new Int32Array(START_CAPACITY * 2);
   readonly #free: number[] = [];
   #end = 0;
@@ -30,12 +29,12 @@ export class RowTable {
     return this.#size;
   }
 
-  /** How many slots there is room for before `obtain` grows the table. */
+  /** The number of slots before `obtain` grows the table. */
   get capacity(): number {
     return this.#kind.length;
   }
 
-  /** The slot of a row, -1 when it has none. */
+  /** The slot of a row, or -1 if it has none. */
   find(identity: RowIdentity): number {
     const kind = this.#kindNumbers.get(identity.kind);
     if (kind === undefined) return -1;
@@ -43,7 +42,7 @@ export class RowTable {
     return this.#places[place]! - 1;
   }
 
-  /** The slot of a row, a new one if it had none; `size` tells which. */
+  /** The slot of a row, allocating one if needed; `size` shows whether it did. */
   obtain(identity: RowIdentity): number {
     if (this.#free.length === 0 && this.#end === this.capacity) this.#grow();
     const kind = this.#kindNumber(identity.kind);
@@ -58,7 +57,7 @@ export class RowTable {
     return slot;
   }
 
-  /** Gives a slot back. Later rows of the same run move up, so that no marker of the deleted has to stay. */
+  /** Frees a slot. Later entries of the same run move up, so no tombstones are needed. */
   release(slot: number): void {
     const mask = this.#places.length - 1;
     let hole = this.#hashOf(slot) & mask;
@@ -81,7 +80,7 @@ export class RowTable {
     return { kind: this.#kinds[this.#kind[slot]!]!, book: this.#book[slot]!, row: this.#row[slot]! };
   }
 
-  /** Where the row is, or the empty place where it would be put. */
+  /** The row's place, or the empty place where it would be inserted. */
   #placeOf(kind: number, identity: RowIdentity): number {
     this.#key[0] = identity.book;
     this.#key[1] = identity.row;
@@ -134,7 +133,7 @@ export class RowTable {
     this.#bookWords = new Int32Array(this.#book.buffer);
     this.#rowWords = new Int32Array(this.#row.buffer);
     this.#places = new Int32Array(capacity * 2);
-    // The table grows only when no slot is free, so every slot up to the end holds a row.
+    // The table grows only if no slot is free, so every slot up to the end holds a row.
     const mask = this.#places.length - 1;
     for (let slot = 0; slot < this.#end; slot += 1) {
       let place = this.#hashOf(slot) & mask;
@@ -150,7 +149,7 @@ export function grown<Column extends { set(from: Column): void }>(from: Column, 
   return to;
 }
 
-/** Stirs four words into one, so that ids in sequence spread over the table. */
+/** Mixes four words into one, so that sequential ids spread over the table. */
 function mix(a: number, b: number, c: number, d: number): number {
   let hash = Math.imul(a, 0x9e3779b1) ^ b;
   hash = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b) ^ c;

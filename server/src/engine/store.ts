@@ -1,17 +1,17 @@
-/** The engine's SQL: what rows announce, what waits at the start, and how far it has come. */
+/** The engine's SQL: announcements of rows, what waits at the start, and how far the engine has come. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Trigger, TriggerCondition } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../db/pool.ts';
 import type { Announcement } from './lane.ts';
 import type { TriggerSource } from '../commands/trigger-source.ts';
 
-/** A transaction id in PostgreSQL's own text; every transaction below the horizon has ended. */
+/** A transaction id in PostgreSQL's text form; every transaction below the horizon has ended. */
 export type Horizon = string;
 export type InboxRow = { readonly id: string; readonly announcement: Announcement };
 export type InboxRead = {
   readonly horizon: Horizon;
   readonly rows: readonly InboxRow[];
-  /** Ids that a read from this horizon will bring again. */
+  /** Ids that a read from this horizon will return again. */
   readonly seenAgain: readonly string[];
 };
 
@@ -21,8 +21,8 @@ type RawInboxRow = Record<
 > & { since_ms: string | null; again: boolean };
 
 /**
- * What was announced by transactions from a horizon on, and the horizon to read from next. Both belong to the one
- * snapshot of this statement, so that a row it cannot see yet is certain to come with the next.
+ * The announcements by transactions from a horizon on, and the next horizon to read from. Both come from this statement's
+ * snapshot, so a row that isn't visible yet is certain to come with the next read.
  */
 export async function readInbox(pool: Pool | Connection, since: Horizon): Promise<InboxRead> {
   const { rows } = await pool.query<RawInboxRow>({
@@ -56,16 +56,16 @@ function readAnnouncement(row: RawInboxRow): Announcement {
   };
 }
 
-/** Where a symbol's replay begins: no open trigger can have missed an entry at or below it. */
+/** Where a symbol's replay begins: no open trigger can have missed an entry at or before it. */
 export type SymbolStart = { readonly symbol: string; readonly startSeq: bigint; readonly headSeq: bigint };
 export type Rebuild = { readonly starts: readonly SymbolStart[]; readonly inbox: InboxRead };
 
 type Source = Pick<TriggerSource, 'kind' | 'openTriggers'>;
 
 /**
- * Reads everything that waits, in one snapshot. The serving sessions' timeouts are for short transactions; this one
- * may read a million rows. A row still in the inbox may not have been checked against all that was handled, so the
- * replay begins at the lowest head that one of them read.
+ * Reads everything that waits, in one snapshot. The serving sessions' timeouts are for short transactions; this one may read
+ * a million rows. A row still in the inbox may not have been checked against everything handled, so the replay begins at the
+ * lowest head that any of them read.
  */
 export async function readOpenTriggers(
   pool: Pool,
@@ -93,7 +93,7 @@ export async function readOpenTriggers(
   });
 }
 
-/** Reads what waits of a few kinds, as the rows themselves say it. */
+/** Reads what waits for a few kinds, from the rows themselves. */
 export async function readTriggers(
   pool: Pool,
   sources: readonly Source[],
@@ -110,7 +110,8 @@ async function readSource(
   put: (trigger: Trigger) => void,
 ): Promise<void> {
   for await (const trigger of source.openTriggers(connection)) {
-    if (trigger.kind !== source.kind) throw new Error(`${source.kind} gave a trigger of ${trigger.kind}`);
+    if (trigger.kind !== source.kind)
+      throw new Error(`expected triggers of ${source.kind}, got ${trigger.kind}`);
     put(trigger);
   }
 }
@@ -137,10 +138,10 @@ async function inSnapshot<Result>(
   }
 }
 
-/** A row that was reached and did not fire, and what the database tells of it. */
+/** A row that was reached and didn't fire, and the database's description of it. */
 export type LeftUnfiredRow = { readonly book: bigint; readonly row: bigint; readonly told: string };
 
-/** Rows of which an entry is over a minute old that should have fired them. It may take minutes, and is hung up on when that is asked for. */
+/** Rows that an entry more than a minute ago should have fired. May take minutes; cancelled when the signal aborts. */
 export async function readLeftUnfired(pool: Pool, ending: AbortSignal): Promise<readonly LeftUnfiredRow[]> {
   const connection = await pool.connect();
   let isOurs = true;
@@ -168,7 +169,7 @@ export async function readLeftUnfired(pool: Pool, ending: AbortSignal): Promise<
   }
 }
 
-/** Keeps what the engine was told and no row bears out, for the audit; the same is kept once. */
+/** Keeps announcements that no row confirms, for the audit; each is kept once. */
 export async function keepSetAside(
   pool: Pool,
   { kind, book, row, version, symbol }: Pick<Trigger, 'kind' | 'book' | 'row' | 'version' | 'symbol'>,
@@ -182,8 +183,8 @@ export async function keepSetAside(
 }
 
 /**
- * Remembers how far each symbol was handled, and forgets what was announced before the horizon, in one statement.
- * Both are facts that stay true, so that a leader that was stopped and wakes up cannot do harm with them.
+ * Saves how far each symbol was handled, and deletes announcements below the horizon, in one statement. Both remain true
+ * forever, so a former leader that wakes up late can do no harm with them.
  */
 export async function savePositions(
   pool: Pool,

@@ -1,17 +1,17 @@
 /**
- * What trails the price on one side of one symbol. Triggers with the same extreme are a group, and only the group knows
- * the extreme: a new high makes one group of all that it passes, and within a group the least distance fires first. So
- * a quote touches groups and never each trigger. Prices come in here as numbers that fire by falling: bids as they are,
- * asks negated.
+ * Triggers that trail the price on one side of one symbol. Triggers with the same extreme form a group, and only the group
+ * stores the extreme: a new high merges all groups that it passes, and within a group the smallest distance fires first. So
+ * a quote touches groups and never individual triggers. Prices arrive here as numbers that fire by falling: bids as they
+ * are, asks negated.
  */
 import { LevelList } from './level-list.ts';
 import { NONE } from './melding-heaps.ts';
 import type { MeldingHeaps } from './melding-heaps.ts';
 
-/** Beyond this many groups that have become empty, and more than those that have not, the stack is packed. */
+/** The stack is packed when more groups than this are empty, and more than those that aren't. */
 const EMPTY_MAX = 64;
 
-/** The columns that the list reads: the negated distance, and the seq it was armed at. */
+/** The columns that the list reads: the negated distance, and the seq of the arming entry. */
 export type TrailingColumns = {
   keyOf(slot: number): number;
   armedOf(slot: number): number;
@@ -20,13 +20,13 @@ export type TrailingColumns = {
 export class TrailingList {
   readonly #heaps: MeldingHeaps;
   readonly #columns: TrailingColumns;
-  /** Groups from the greatest extreme down to the least, which stands last; a group without triggers has no root. */
+  /** Groups from the greatest extreme to the least, which is last; a group without triggers has no root. */
   #extremes: number[] = [];
   #roots: number[] = [];
   #empty = 0;
-  /** The roots of the groups by the price at which each would fire first. */
+  /** The groups' roots by the price at which each would fire first. */
   readonly #firing = new LevelList();
-  /** Armed at an entry that has not come yet, which is where their extreme begins; the soonest stands last. */
+  /** Triggers armed at an entry that hasn't come yet, where their extreme begins; the soonest is last. */
   #waiting = new LevelList();
   readonly #slots: number[] = [];
 
@@ -35,7 +35,7 @@ export class TrailingList {
     this.#columns = columns;
   }
 
-  /** Adds a slot with its extreme so far; without one, its extreme begins with the entry it was armed at. */
+  /** Adds a slot with its extreme so far; without one, its extreme begins with the entry at which it was armed. */
   add(slot: number, extreme: number | undefined): void {
     this.#heaps.single(slot);
     if (extreme !== undefined) return this.#join(slot, extreme);
@@ -54,7 +54,7 @@ export class TrailingList {
     }
   }
 
-  /** Takes the next price in: extremes rise, and what was armed at this entry joins in. */
+  /** Processes the next price: extremes rise, and triggers armed at this entry join. */
   enter(price: number, seq: number): void {
     this.#raise(price);
     this.#waiting.from(-seq, this.#slots);
@@ -66,8 +66,8 @@ export class TrailingList {
   }
 
   /**
-   * Appends the slots that are to fire at the price that came last, and notes for each the price it waited for. One
-   * that was armed at this very entry may be among them.
+   * Appends the slots that fire at the last price, and notes the price each waited for. A trigger armed at this very entry
+   * may be among them.
    */
   from(price: number, found: number[], levels: Map<number, number>): void {
     this.#firing.from(price, this.#slots);
@@ -82,7 +82,7 @@ export class TrailingList {
     this.#slots.length = 0;
   }
 
-  /** The distinct seqs at which those were armed that wait for an entry up to this one, ascending. */
+  /** The distinct arming seqs, up to this one, of the triggers that still wait for their entry, ascending. */
   armedUpTo(seq: number): number[] {
     this.#waiting.from(-seq, this.#slots);
     const armed: number[] = [];
@@ -94,11 +94,11 @@ export class TrailingList {
     return armed;
   }
 
-  /** Gives those that wait for an entry up to this one their extremes, each by the seq it was armed at. */
+  /** Gives the triggers that wait for an entry up to this one their extremes, each by its arming seq. */
   begin(seq: number, extremeOf: (armed: number) => number): void {
     const before = this.#waiting;
     before.from(-seq, this.#slots);
-    // Taking most of a long list out one by one costs more than beginning a new one with the rest.
+    // Removing most of a long list one by one costs more than building a new one from the rest.
     const later: number[] = [];
     before.from(-Infinity, later);
     this.#waiting = new LevelList();
@@ -109,7 +109,7 @@ export class TrailingList {
     this.#slots.length = 0;
   }
 
-  /** Makes one group of all whose extreme the price reaches or passes. */
+  /** Merges all groups whose extreme the price reaches or passes. */
   #raise(price: number): void {
     let last = this.#extremes.length - 1;
     if (last < 0 || this.#extremes[last]! >= price) return;
@@ -125,7 +125,7 @@ export class TrailingList {
     if (merged !== NONE) this.#insertGroup(this.#extremes.length, price, merged);
   }
 
-  /** Puts a slot into the group of an extreme, a new one if there is none. */
+  /** Puts a slot into the group of an extreme, creating the group if needed. */
   #join(slot: number, extreme: number): void {
     const at = this.#positionOf(extreme);
     if (this.#extremes[at] !== extreme) return this.#insertGroup(at, extreme, slot);
@@ -135,7 +135,7 @@ export class TrailingList {
     this.#setRoot(at, this.#heaps.meld(root, slot));
   }
 
-  /** The first group whose extreme is not greater. */
+  /** The first group whose extreme isn't greater. */
   #positionOf(extreme: number): number {
     let low = 0;
     let high = this.#extremes.length;
@@ -151,7 +151,7 @@ export class TrailingList {
     this.#extremes.splice(at, 0, extreme);
     this.#roots.splice(at, 0, NONE);
     this.#setRoot(at, root);
-    // Nearly always it is the last one; a trigger that is heard of late may stand a few further up.
+    // It is nearly always the last; a trigger announced late may belong a few positions earlier.
     for (let later = at + 1; later < this.#roots.length; later += 1) this.#ownAt(later);
   }
 
@@ -173,7 +173,7 @@ export class TrailingList {
     return this.#extremes[at]! + this.#columns.keyOf(this.#roots[at]!);
   }
 
-  /** Drops empty groups once they are many, so that a long fall does not leave a trail of them. */
+  /** Drops empty groups once there are many, so that a long fall doesn't accumulate them. */
   #pack(): void {
     if (this.#empty <= EMPTY_MAX || this.#empty * 2 < this.#roots.length) return;
     this.#extremes = this.#extremes.filter((_, at) => this.#roots[at] !== NONE);
@@ -183,5 +183,5 @@ export class TrailingList {
   }
 }
 
-/** Owns those that are in no group yet; no stack grows so far. */
+/** The owner of triggers that are in no group yet; no stack grows this far. */
 const WAITING = 0x7fffffff;

@@ -1,4 +1,4 @@
-/** An engine runs while its process leads and not a moment longer, and each lead gets one of its own. */
+/** An engine runs only while its process leads, and each period of leading gets its own. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -13,7 +13,7 @@ let lead: (leading: boolean) => void;
 let rebuilds: number;
 let failures: number;
 let engine: LeadingEngine;
-/** What the leader elsewhere tells. */
+/** The lag that the leader elsewhere reports. */
 const toldMs = 4321;
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ beforeEach(async () => {
           fire: () => Promise.resolve('done'),
           openTriggers: () => {
             rebuilds += 1;
-            if (rebuilds <= failures) throw new Error('not yet');
+            if (rebuilds <= failures) throw new Error('not ready yet');
             return [];
           },
         },
@@ -54,7 +54,7 @@ afterEach(async () => {
 
 const soon = { timeout: 4000, interval: 5 };
 
-test('it follows the lead, and says how far it is behind', async () => {
+test('runs while leading, and reports its lag', async () => {
   expect([engine.running(), engine.lagMs('BTC/USDT')]).toEqual([false, toldMs]);
   lead(true);
   expect(engine.lagMs('BTC/USDT')).toBe(Infinity);
@@ -65,7 +65,7 @@ test('it follows the lead, and says how far it is behind', async () => {
   expect(engine.lagMs('BTC/USDT')).toBe(toldMs);
 });
 
-test('a lead lost and won again is rebuilt, since another may have led between', async () => {
+test('rebuilds after losing and regaining the lead, since another process may have led in between', async () => {
   lead(true);
   await expect.poll(() => engine.running(), soon).toBe(true);
   lead(false);
@@ -74,7 +74,7 @@ test('a lead lost and won again is rebuilt, since another may have led between',
   await expect.poll(() => engine.running(), soon).toBe(true);
 });
 
-test('a rebuild that fails is tried again while the lead is held', async () => {
+test('retries a failed rebuild while leading', async () => {
   failures = 1;
   lead(true);
   await expect.poll(() => rebuilds, soon).toBe(1);
@@ -83,7 +83,7 @@ test('a rebuild that fails is tried again while the lead is held', async () => {
   expect(rebuilds).toBe(2);
 });
 
-test('a rebuild that fails is not tried again once the lead is lost', async () => {
+test('stops retrying a failed rebuild after losing the lead', async () => {
   failures = 1;
   lead(true);
   await expect.poll(() => rebuilds, soon).toBe(1);

@@ -1,16 +1,16 @@
-/** Runs an engine exactly while this process leads the market: a new one, rebuilt, at each time it takes the lead. */
+/** Runs an engine exactly while this process leads the market: a new, rebuilt one each time it takes the lead. */
 import { Engine } from './engine.ts';
 import type { EngineOptions } from './engine.ts';
 import { tellLag } from './lag-notice.ts';
 import type { ToldLag } from './lag-notice.ts';
 
 export type LeadingEngine = {
-  /** Something was armed or disarmed by this process. */
+  /** This process has armed or disarmed something. */
   poke(): void;
   running(): boolean;
-  /** How far what fires is behind the tape; in a process that does not lead what the leader tells. */
+  /** How far firing lags behind the tape; in a process that doesn't lead, what the leader reports. */
   lagMs(symbol: string): number;
-  /** The earliest time of the market clock that something of a symbol waits for, price or no price, as far as is known. */
+  /** The earliest market-clock time that anything of a symbol waits for, whether or not there is a price, as far as known. */
   clockWaitedFor(symbol: string): number | undefined;
   stop(): Promise<void>;
 };
@@ -29,10 +29,10 @@ export function engineWhileLeading(
 ): LeadingEngine {
   let engine: Engine | undefined;
   let isLeading = false;
-  /** Counts changes of the lead: what was begun for an earlier one is not finished, and not tried again. */
+  /** Counts changes of the lead: work begun for an earlier one is neither finished nor retried. */
   let change = 0;
   let retry: NodeJS.Timeout | undefined;
-  // Changes follow one another: an engine has stopped before the next one rebuilds.
+  // Changes run one after another: an engine has stopped before the next one rebuilds.
   let turn: Promise<void> = Promise.resolve();
 
   const become = async (mine: number): Promise<void> => {
@@ -45,7 +45,7 @@ export function engineWhileLeading(
       await next.start();
       engine = next;
     } catch (error) {
-      options.onTrouble('the engine did not start; trying again', error);
+      options.onTrouble('engine: failed to start (retrying in 1 s)', error);
       if (mine === change) retry = setTimeout(() => queue(mine), RETRY_MS);
     }
   };

@@ -1,4 +1,4 @@
-/** How much each caller asked for in the last few seconds: one number a caller, all forgotten together. */
+/** Counts what each caller requested in the last few seconds: one number per caller, all reset together. */
 import { MINUTE_MS } from '@candor/domain/time.ts';
 
 const WINDOW_MS = 10_000;
@@ -12,12 +12,12 @@ export class RequestRate {
     this.#max = Math.ceil((perMinute * WINDOW_MS) / MINUTE_MS);
   }
 
-  /** Counts a request, or what it costs; false when the caller has asked for too much. */
+  /** Counts a request, or its cost; false if the caller is over the limit. */
   allows(caller: string | bigint, nowMs: number, cost = 1): boolean {
     return this.add(caller, nowMs, cost) <= this.#max;
   }
 
-  /** Counts what an answer turned out to cost, and answers what all of the caller's did. */
+  /** Adds the cost of an answer, and returns the caller's total. */
   add(caller: string | bigint, nowMs: number, cost: number): number {
     if (nowMs >= this.#endsMs) {
       this.#counts.clear();
@@ -28,7 +28,7 @@ export class RequestRate {
     return count;
   }
 
-  /** In how many seconds it is worth asking again. */
+  /** Seconds until the counts are reset. */
   secondsLeft(nowMs: number): number {
     return Math.max(1, Math.ceil((this.#endsMs - nowMs) / 1000));
   }

@@ -1,4 +1,4 @@
-/** What is kept by key is bounded: whoever came first is forgotten, rather than growing without end. */
+/** Bounds a map by forgetting its oldest key. */
 export function makeRoom<Key>(kept: Map<Key, unknown>, max: number): void {
   if (kept.size < max) return;
   const oldest = kept.keys().next();

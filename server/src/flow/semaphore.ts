@@ -1,4 +1,4 @@
-/** So many at a time, a bounded line behind them, and nobody beyond it: what takes memory or a processor goes through one. */
+/** A semaphore with a bounded queue, which refuses the excess. Work that takes memory or CPU goes through one. */
 export class Semaphore {
   readonly #atOnce: number;
   readonly #waitingMax: number;
@@ -10,11 +10,11 @@ export class Semaphore {
     this.#waitingMax = waitingMax;
   }
 
-  /** Does the work when its turn has come; undefined, without doing it, when too many wait. */
+  /** Does the work when its turn comes, or returns undefined without doing it if too many are waiting. */
   async take<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
     if (this.#running >= this.#atOnce) {
       if (this.#line.length >= this.#waitingMax) return undefined;
-      // Whoever ends hands the place on, so the count stays.
+      // Finished work passes its place on, so the count stays the same.
       await new Promise<void>((resolve) => this.#line.push(resolve));
     } else {
       this.#running += 1;

@@ -1,7 +1,7 @@
 /**
- * Counts tries, so that guessing runs out of them. A try is counted before it is made (a hundred in parallel are a
- * hundred) and given back when it turns out right. In memory: a restart forgives, and what must not be forgiven (the
- * tries at a mailed code) is counted in the database.
+ * Counts attempts to limit guessing. An attempt is counted before it is made (a hundred in parallel count as a hundred) and
+ * given back if it succeeds. The counts are in memory and a restart resets them; attempts that must survive a restart (at a
+ * mailed code) are counted in the database.
  */
 import { countedAs } from '../callers/addresses.ts';
 import { makeRoom } from './room.ts';
@@ -19,8 +19,8 @@ export class Throttle {
   }
 
   /**
-   * Counts a try, or as many as something costs; answers 0, or how many seconds to wait where fewer were left, of which none
-   * is counted then.
+   * Counts an attempt, or as many as something costs. Returns 0, or the seconds to wait if too few are left, in which case none
+   * is counted.
    */
   take(key: string, nowMs: number, cost: number = 1): number {
     const { max, windowMs } = this.#options;
@@ -36,14 +36,14 @@ export class Throttle {
     return 0;
   }
 
-  /** Gives one try back. */
+  /** Gives one attempt back. */
   giveBack(key: string): void {
     const count = this.#counts.get(key);
     if (count !== undefined && count.tries > 0) count.tries -= 1;
   }
 }
 
-/** The same by the address that somebody comes from: of IPv6 by the network, in which everybody has addresses without end. */
+/** Counts by caller address: for IPv6 by the network, because each network has practically unlimited addresses. */
 export class AddressThrottle extends Throttle {
   override take(address: string, nowMs: number, cost: number = 1): number {
     return super.take(countedAs(address), nowMs, cost);

@@ -1,4 +1,4 @@
-/** How fast what has one key may go: a burst, and then so many a second. In memory: a restart forgives. */
+/** A token bucket per key: a burst, then a number per second. It is in memory, and a restart resets it. */
 import { makeRoom } from './room.ts';
 
 export type TokenBucketOptions = {
@@ -17,7 +17,7 @@ export class TokenBucket {
     this.#options = options;
   }
 
-  /** Takes one; answers 0, or in how many seconds there will be one. */
+  /** Takes one token; returns 0, or the seconds until one is available. */
   take(key: string, nowMs: number): number {
     const { burst, perSecond } = this.#options;
     const had = this.#credits.get(key) ?? { left: burst, atMs: nowMs };

@@ -1,8 +1,8 @@
-/** How long an answer is kept, for whom, and how many. */
+/** How long answers are kept, for which keys, and how many. */
 import { expect, test } from 'vitest';
 import { ttlCache } from './ttl-cache.ts';
 
-test('an answer is made once for all who ask in its time, and anew after it', async () => {
+test('computes an answer once for all callers within its lifetime, and again after it', async () => {
   const clock = { ms: 0 };
   let made = 0;
   const kept = ttlCache<number>({ forMs: 100, most: 2, now: () => clock.ms });
@@ -13,13 +13,13 @@ test('an answer is made once for all who ask in its time, and anew after it', as
   expect(await kept('b', make)).toBe(2);
   clock.ms = 100;
   expect(await kept('a', make)).toBe(3);
-  // A third key: the oldest goes.
+  // A third key evicts the oldest.
   expect(await kept('c', make)).toBe(4);
   expect(await kept('a', make)).toBe(3);
   expect(await kept('b', make)).toBe(5);
 });
 
-test('a failure is kept as long', async () => {
+test('keeps a failure as long as an answer', async () => {
   const clock = { ms: 0 };
   const kept = ttlCache<number>({ forMs: 100, most: 2, now: () => clock.ms });
   await expect(kept('a', () => Promise.reject(new Error('trouble')))).rejects.toThrow('trouble');

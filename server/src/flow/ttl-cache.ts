@@ -1,15 +1,15 @@
-/** Public answers that cost the database something, kept for a moment: however many ask, each is made once. */
+/** Keeps public answers that cost the database something for a moment, so that each is computed once however many ask. */
 import { makeRoom } from './room.ts';
 
 export type TtlOptions = {
   readonly forMs: number;
-  /** How many are kept at a time; the oldest goes first. */
+  /** How many answers are kept at a time; the oldest is evicted first. */
   readonly most: number;
   /** The wall clock. */
   readonly now: () => number;
 };
 
-/** Makes what is asked for, or hands out what was made a moment ago for the same key. A failure is kept as long. */
+/** Computes an answer, or returns the one computed a moment ago for the same key. A failure is kept as long. */
 export function ttlCache<Answer>({
   forMs,
   most,

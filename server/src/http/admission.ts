@@ -1,7 +1,6 @@
 /**
- * What stands before everything that a server answers, its sockets included: by which name it is called, from which page, and over
- * how many connections.
- * It comes after whatever else listens to the server, and hands on to it what may pass.
+ * The checks before everything that a server answers, its sockets included: the host name, the calling page's origin, and
+ * the number of connections. It wraps the server's existing listeners and passes accepted requests on to them.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -18,14 +17,14 @@ export type AdmissionOptions = { readonly callers: Callers; readonly names: Serv
 
 type Listener = (...given: unknown[]) => void;
 
-/** Puts itself before all listeners that the server has by now. */
+/** Wraps all listeners that the server has so far. */
 export function admitOnly(server: Server, { callers, names }: AdmissionOptions): void {
   const connections = new Connections(server, { callers });
   const violation = (request: IncomingMessage) => {
     if (isUnmeasured(request)) return 'request_illegal' as const;
     const host = callers.hostOf(request);
     if (!names.isOwnHost(host)) return 'host_unknown' as const;
-    // Another app's share sheet opens this page in the browser, without an origin of its own; it only leads on.
+    // Another app's share sheet opens this page in the browser, without an origin of its own; the page only redirects.
     if (request.method === 'POST' && request.url === SHARE_PATH) return undefined;
     return names.isOwnOrigin(request.headers.origin, host) ? undefined : ('origin_foreign' as const);
   };
@@ -34,7 +33,7 @@ export function admitOnly(server: Server, { callers, names }: AdmissionOptions):
     connections.serve(request, response, () => {
       const code = violation(request);
       if (code === undefined) return handOn(request, response);
-      // What it still sends is not waited for.
+      // Don't wait for the rest of the request.
       response.shouldKeepAlive = false;
       answer(response, refuse(code));
     });
@@ -42,11 +41,13 @@ export function admitOnly(server: Server, { callers, names }: AdmissionOptions):
   const takesUpgrades = server.listenerCount('upgrade') > 0;
   const handOnUpgrade = taken(server, 'upgrade');
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // From the upgrade on nobody else hears this socket's errors until a websocket stands; unheard, one ends the process.
+    // Between the upgrade and the established websocket nobody else handles this socket's errors, and an unhandled one would
+    // end the process.
     socket.on('error', () => socket.destroy());
     if (!connections.admits(request)) return;
     if (violation(request) !== undefined) refuseUpgrade(socket, '403 Forbidden');
-    // Where nobody takes upgrades nobody would ever end this one: it is no HTTP any more, and no timeout of that counts.
+    // If nobody accepts upgrades, nobody would ever close this socket: it no longer speaks HTTP, so HTTP's timeouts don't
+    // apply.
     else if (!takesUpgrades) refuseUpgrade(socket, '404 Not Found');
     else {
       if (request.url?.startsWith(SOCKET_PATH) === true) connections.weigh(request);
@@ -59,7 +60,7 @@ function refuseUpgrade(socket: Duplex, status: string): void {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => socket.destroy());
 }
 
-/** Takes the listeners off the server, and calls them as it would have. */
+/** Removes the listeners from the server and returns a function that calls them as the server would have. */
 function taken(server: Server, event: 'request' | 'upgrade'): Listener {
   const listeners = server.listeners(event) as Listener[];
   server.removeAllListeners(event);

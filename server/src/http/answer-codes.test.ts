@@ -1,4 +1,4 @@
-/** Answers with codes that no table has are found, whatever they stand in; the shapes of the answers let all of them pass. */
+/** Codes in an answer that no table lists are found wherever they are; the answers' schemas would accept all of them. */
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { refusalCode } from '@candor/protocol/fields.ts';
@@ -17,7 +17,7 @@ const counts = v.record(v.string(), v.object({ of: v.optional(noticeKind) }));
 
 test.each<[string, Schema, unknown, readonly string[]]>([
   ['a refusal', refusalCode, 'balance_insufficient', []],
-  ['a refusal that there is not', refusalCode, 'balance_missing', [': "balance_missing"']],
+  ['an unknown refusal', refusalCode, 'balance_missing', [': "balance_missing"']],
   ['a kind of notice as a refusal', refusalCode, 'recurring_bought', [': "recurring_bought"']],
   ['a kind of notice', noticeKind, 'recurring_bought', []],
   ['a refusal as a kind of notice', noticeKind, 'busy', [': "busy"']],
@@ -30,10 +30,15 @@ test.each<[string, Schema, unknown, readonly string[]]>([
   ['none of several', orders, { items: [{ reason: null }, { reason: 'busi' }] }, ['items.1.reason: "busi"']],
   ['in one of two shapes', ended, { kind: 'refused', why: 'busy' }, []],
   ['in neither of two shapes', ended, { kind: 'refused', why: 'busi' }, ['kind: "refused"', 'why: "busi"']],
-  ['in a shape that has none', ended, { kind: 'open' }, []],
+  ['nothing in a schema without codes', ended, { kind: 'open' }, []],
   ['by names', counts, { a: { of: 'recurring_bought' }, b: {} }, []],
-  ['by names, one that there is not', counts, { a: { of: 'recurring_bort' } }, ['a.of: "recurring_bort"']],
-])('%s', (_, output, answer, violations) => {
+  [
+    'an unknown code among named entries',
+    counts,
+    { a: { of: 'recurring_bort' } },
+    ['a.of: "recurring_bort"'],
+  ],
+])('checks %s against the tables', (_, output, answer, violations) => {
   expect(v.is(output, answer)).toBe(true);
   expect(undeclaredIn({ output }, answer)).toEqual(violations);
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-describe('an answer that is everybody’s', () => {
+describe('a public answer', () => {
   it.each([
     ['gzip', 'gzip'],
     ['br, gzip;q=0.8', 'gzip'],
@@ -26,21 +26,24 @@ describe('an answer that is everybody’s', () => {
     ['br', null],
     ['gzip;q=0, br', null],
     ['gzip; q=0.01', 'gzip'],
-  ])('to who takes "%s", a long one comes as %s, and says the same', async (takes, encoding) => {
-    const answered = await fetch(`${origin}/long`, { headers: { 'accept-encoding': takes } });
-    expect(answered.headers.get('content-encoding')).toBe(encoding);
-    expect(answered.headers.get('vary')).toBe('accept-encoding');
-    expect(await answered.json()).toEqual({ type: 'ok', code: 1, message: long });
-  });
+  ])(
+    'sends a long answer to a client that accepts "%s" with the encoding %s and the same content',
+    async (takes, encoding) => {
+      const answered = await fetch(`${origin}/long`, { headers: { 'accept-encoding': takes } });
+      expect(answered.headers.get('content-encoding')).toBe(encoding);
+      expect(answered.headers.get('vary')).toBe('accept-encoding');
+      expect(await answered.json()).toEqual({ type: 'ok', code: 1, message: long });
+    },
+  );
 
-  it('is a fraction as long then', async () => {
+  it('is several times shorter when compressed', async () => {
     const plain = await fetch(`${origin}/long`, { headers: { 'accept-encoding': 'identity' } });
     const small = await fetch(`${origin}/long`, { headers: { 'accept-encoding': 'gzip' } });
     const lengthOf = (answered: Response) => Number(answered.headers.get('content-length'));
     expect(lengthOf(small)).toBeLessThan(lengthOf(plain) / 3);
   });
 
-  it.each(['/short', '/nowhere'])('a short one (%s) stays as it is', async (path) => {
+  it.each(['/short', '/nowhere'])('leaves a short answer (%s) uncompressed', async (path) => {
     const answered = await fetch(origin + path, { headers: { 'accept-encoding': 'gzip' } });
     expect(answered.headers.get('content-encoding')).toBeNull();
     expect(await answered.json()).toHaveProperty('code');

@@ -1,4 +1,4 @@
-/** What goes back over the wire: the envelope around a payload or a refusal, serialised once. */
+/** The response on the wire: an envelope around a payload or a refusal, serialised once. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { constants, gzip } from 'node:zlib';
 import type { Outcome, Refusal } from '@candor/domain/outcome.ts';
@@ -11,7 +11,7 @@ import { unread } from './unread.ts';
 
 const { sliceBytes } = LIMITS.connections;
 
-/** Answers of the API are for the caller alone, are never kept, and are never taken for anything but data. */
+/** API responses are for the caller only, never cached, and never interpreted as anything but data. */
 const API_HEADERS = [
   ...['content-type', 'application/json; charset=utf-8'],
   ...['cache-control', 'no-store'],
@@ -29,10 +29,10 @@ export function refusalEnvelope(refusal: Refusal<RefusalCode>): RefusalEnvelope 
   };
 }
 
-/** A text below this fits into the packet that its headers leave in; compressing it would cost and spare nothing. */
+/** A shorter text fits into the packet that carries its headers, so compressing it would cost time and save nothing. */
 const WORTH_COMPRESSING = 1400;
 
-/** Writes an outcome as the whole response, with further headers where it has any, each name before its value; answers how long it was. */
+/** Writes an outcome as the whole response, with additional headers as alternating names and values; returns its length. */
 export function answer(
   response: ServerResponse,
   outcome: Outcome<unknown, RefusalCode>,
@@ -43,7 +43,7 @@ export function answer(
   return text.length;
 }
 
-/** After how many seconds it is worth asking again, where somebody asked too much. */
+/** For a caller who exceeded a rate: the seconds after which to retry. */
 function waitOf(outcome: Outcome<unknown, RefusalCode>): readonly string[] {
   if (outcome.ok || outcome.refusal.code !== 'too_many_requests') return [];
   return ['retry-after', outcome.refusal.params?.['seconds'] ?? RETRY_AFTER_SECONDS];
@@ -52,8 +52,8 @@ function waitOf(outcome: Outcome<unknown, RefusalCode>): readonly string[] {
 const RETRY_AFTER_SECONDS = '10';
 
 /**
- * The same, compressed for whoever takes that. For answers that are everybody's alone: how well a text compresses tells
- * something about it, so nothing that holds a secret may go this way.
+ * Like `answer`, but compressed for clients that accept it. Only for public answers: a compressed length reveals something
+ * about the text, so nothing with a secret may be sent this way.
  */
 export function answerEverybody(
   request: IncomingMessage,
@@ -67,7 +67,7 @@ export function answerEverybody(
     write(response, { status, text, headers: varies });
     return length;
   }
-  // The lightest level: most of what there is to gain, and the server has orders to attend to.
+  // The lightest level gives most of the gain, and the server has orders to attend to.
   gzip(text, { level: constants.Z_BEST_SPEED }, (error, body) => {
     if (error === null) write(response, { status, text: body, headers: COMPRESSED });
     else write(response, { status, text, headers: VARIES });
@@ -75,7 +75,7 @@ export function answerEverybody(
   return length;
 }
 
-/** Named, and not with a weight of nought. */
+/** Lists gzip, and not with a weight of zero. */
 const TAKES_GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 const VARIES = ['vary', 'accept-encoding'];
 const COMPRESSED = [...VARIES, 'content-encoding', 'gzip'];
@@ -94,7 +94,7 @@ type Written = {
   readonly headers: readonly string[];
 };
 
-/** As text, headers and body leave in one write; a buffer makes them two. What is big leaves in slices. */
+/** A string leaves in one write together with the headers; a buffer would need two. Large responses leave in slices. */
 function write(response: ServerResponse, { status, text, headers }: Written): void {
   const length = Buffer.byteLength(text);
   response.writeHead(status, [...API_HEADERS, ...headers, 'content-length', String(length)]);
@@ -102,14 +102,14 @@ function write(response: ServerResponse, { status, text, headers }: Written): vo
   else sendInSlices(response, typeof text === 'string' ? Buffer.from(text) : text);
 }
 
-/** What is small too is counted where the peer does not take it: of many connections it is as much. */
+/** Small responses are counted too if the peer doesn't read them: over many connections they add up. */
 function sendAtOnce(response: ServerResponse, { text, length }: Pick<Written, 'text'> & { length: number }) {
   const { socket } = response;
   response.end(text);
   if (socket !== null && socket.writableLength > 0) response.once('close', unread.hold(socket, length));
 }
 
-/** Sends as the peer takes it, and counts it as unread until it is all taken. */
+/** Sends as fast as the peer reads, and counts the rest as unread. */
 export function sendInSlices(response: ServerResponse, bytes: Buffer): void {
   const taken = unread.hold(response.socket, bytes.length);
   response.once('close', taken);

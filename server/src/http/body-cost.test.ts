@@ -15,23 +15,23 @@ test.each([
     4,
   ],
   [
-    'messages of a socket that polls',
+    'messages of a polling socket',
     { 'content-length': String(4 * KB) },
     '/socket.io/?EIO=4&transport=polling',
     64,
   ],
   [
-    'a body that does not say how long it is',
+    'a body of unknown length',
     { 'transfer-encoding': 'chunked' },
     '/api/upload',
     LIMITS.http.unmeasuredCounting,
   ],
   [
-    'one that says so besides',
+    'a body with both a length and a transfer encoding',
     { 'transfer-encoding': 'identity', 'content-length': '1' },
     '/',
     LIMITS.http.unmeasuredCounting,
   ],
-])('what %s costs before it is read', (_what, headers, url, cost) => {
+])('prices %s before reading it', (_what, headers, url, cost) => {
   expect(costOfBody({ headers, url })).toBe(cost);
 });

@@ -1,7 +1,7 @@
 /**
- * What reading a body costs, in requests, as its head announces it. It is counted before the body is read, since nobody has been asked
- * by then who sends it, and by what becomes of it: a file is kept as it comes, fields are taken apart, and messages of a socket may be
- * of two bytes each.
+ * The cost of reading a body, in requests, by what its headers announce. It is charged before the body is read, since the
+ * caller isn't authenticated yet, and depends on the processing: a file is kept as it is, fields are parsed, and a socket's
+ * messages may be two bytes each.
  */
 import type { IncomingMessage } from 'node:http';
 import { SOCKET_PATH } from '@candor/protocol/channels.ts';
@@ -17,7 +17,7 @@ const {
 
 type Headed = Pick<IncomingMessage, 'headers' | 'url'>;
 
-/** Whether a body comes in pieces of no announced length, of which each may be a byte and is work of its own. */
+/** Whether a body arrives in chunks without an announced length; each chunk may be a single byte and costs work. */
 export function isUnmeasured({ headers }: Pick<Headed, 'headers'>): boolean {
   return headers['transfer-encoding'] !== undefined;
 }
@@ -26,7 +26,7 @@ export function costOfBody({ headers, url = '' }: Headed): number {
   if (isUnmeasured({ headers })) return unmeasuredCounting;
   const length = Number(headers['content-length'] ?? 0);
   if (length === 0) return 0;
-  // What is longer than fields may be is refused unread; a file's length has a bound of its own.
+  // A body longer than fields may be is refused unread; a file has a limit of its own.
   const read = Math.min(length, bodyBytesMax);
   if (url.startsWith(SOCKET_PATH)) return read / messageBytesCountingOne;
   if (headers['content-type']?.startsWith('multipart/') === true) return read / sentBytesCountingOne;

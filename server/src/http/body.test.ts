@@ -10,7 +10,7 @@ describe('JSON', () => {
     ['', {}],
     ['{"a":"b:c","d":{"e":[1,{"f":":"}]}}', { a: 'b:c', d: { e: [1, { f: ':' }] } }],
     [String.raw`{"a\"b":"\\","c":"\\\":"}`, { 'a"b': '\\', c: '\\":' }],
-  ])('%s is read', (text, fields) => {
+  ])('reads %s', (text, fields) => {
     expect(json(text)).toEqual({ ok: true, value: fields });
   });
 
@@ -28,20 +28,20 @@ describe('JSON', () => {
     ],
     ['more lists than any of ours has', `{"a":[${'[],'.repeat(1000)}[]]}`],
     ['too deep', `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`],
-  ])('%s is refused', (_, text) => {
+  ])('refuses %s', (_, text) => {
     expect(json(text)).toEqual({ ok: false, refusal: { code: 'request_illegal' } });
   });
 
-  it('refuses bytes that are no UTF-8', () => {
+  it('refuses bytes that are not UTF-8', () => {
     expect(readJson(Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x7d])).ok).toBe(false);
   });
 
-  it('takes __proto__ for a name like any other', () => {
+  it('treats __proto__ as an ordinary name', () => {
     const read = json('{"__proto__":{"admin":true},"a":1}');
     expect(read.ok && (read.value as { admin?: boolean }).admin).toBeUndefined();
   });
 
-  it('reads whatever JSON.stringify wrote of an object', () => {
+  it('reads whatever JSON.stringify writes of an object', () => {
     const value = fc.jsonValue({ maxDepth: 5 }).map((inner) => ({ inner }));
     fc.assert(
       fc.property(value, (fields) => {
@@ -56,23 +56,23 @@ describe('forms', () => {
     ['', {}],
     ['a=1&b=two+words&c=%E4%BD%A0&d', { a: '1', b: 'two words', c: '你', d: '' }],
     ['symbol=BTC%2FUSDT&&', { symbol: 'BTC/USDT' }],
-  ])('%s is read', (text, fields) => {
+  ])('reads %s', (text, fields) => {
     const read = readForm(text);
     expect(read.ok && { ...read.value }).toEqual(fields);
   });
 
-  it('names the field that came twice', () => {
+  it('names the field that occurs twice', () => {
     expect(readForm('amount=1&x=2&amount=1')).toEqual({
       ok: false,
       refusal: { code: 'parameter_wrong', field: 'amount' },
     });
   });
 
-  it.each(['a=%zz', '&'.repeat(1001), 'a=%C3%28', '%=1', 'a=\u00e4'])('%s is refused', (text) => {
+  it.each(['a=%zz', '&'.repeat(1001), 'a=%C3%28', '%=1', 'a=\u00e4'])('refuses %s', (text) => {
     expect(readForm(text)).toEqual({ ok: false, refusal: { code: 'request_illegal' } });
   });
 
-  it('reads what URLSearchParams wrote', () => {
+  it('reads what URLSearchParams writes', () => {
     const fields = fc.dictionary(fc.string({ minLength: 1 }), fc.string());
     fc.assert(
       fc.property(fields, (given) => {

@@ -1,7 +1,7 @@
 /**
- * Reads what a caller sent into named fields, strictly: one meaning or none. Nothing is repaired. A field given twice,
- * bytes that are no UTF-8, and nesting deeper than anything of ours are refused, so that no two readers of the same
- * request can see two different requests.
+ * Parses a request into named fields, strictly: there is one interpretation or none, and nothing is repaired. Duplicate
+ * fields, invalid UTF-8 and deeper nesting than any call needs are refused, so that no two parsers can interpret the same
+ * request differently.
  */
 import { isUtf8 } from 'node:buffer';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -14,7 +14,7 @@ export type FieldsOutcome = Outcome<Fields, 'request_illegal' | 'parameter_wrong
 export const noFields: FieldsOutcome = ok({});
 const illegal: FieldsOutcome = refuse('request_illegal');
 
-/** Fields of a JSON object. */
+/** The fields of a JSON object. */
 export function readJson(bytes: Buffer): FieldsOutcome {
   if (bytes.length === 0) return noFields;
   if (!isUtf8(bytes)) return illegal;
@@ -28,12 +28,15 @@ export function readJson(bytes: Buffer): FieldsOutcome {
     return illegal;
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return illegal;
-  // JSON.parse keeps the last of two fields with one name; then there were more colons than names.
+  // JSON.parse keeps the last of two fields with the same name; there are then more colons than names.
   if (countNames(value) !== colons) return illegal;
   return ok(value as Fields);
 }
 
-/** How many names a JSON text gives, repeated ones too; undefined when it nests too deep, or has so many parts that taking it apart is work. */
+/**
+ * The number of names in a JSON text, duplicates included; undefined if it is nested too deeply or has so many parts that
+ * parsing it would be expensive.
+ */
 function countColons(text: string): number | undefined {
   const { bodyDepthMax, bodyPartsMax } = LIMITS.http;
   let colons = 0;
@@ -69,10 +72,10 @@ function countNames(value: object): number {
   return names;
 }
 
-/** Fields of a form or of a query: name=value&name=value, percent-encoded UTF-8. */
+/** The fields of a form or a query: name=value&name=value, in percent-encoded UTF-8. */
 export function readForm(text: string): FieldsOutcome {
   if (text === '') return noFields;
-  // Whatever is beyond ASCII is written percent-encoded; a bare byte could be read as more than one character.
+  // Characters beyond ASCII must be percent-encoded; a raw byte could be read as more than one character.
   if (/[^\x00-\x7f]/.test(text)) return illegal;
   const fields: Record<string, string> = Object.create(null);
   const pairs = text.split('&', LIMITS.http.bodyPartsMax + 1);

@@ -1,4 +1,4 @@
-/** Who calls, whether they may, and how much they have asked for lately. */
+/** Identifies the caller, checks whether they may make the call, and limits their rate. */
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Refusal } from '@candor/domain/outcome.ts';
@@ -16,25 +16,25 @@ import { countsForCustomer } from './connections.ts';
 export type CallerChecksOptions = {
   readonly sessions: Pick<Sessions, 'find'>;
   readonly now: () => number;
-  /** Who may say for whom they ask; nobody when absent. */
+  /** Trusted proxies; none when absent. */
   readonly callers?: Callers;
   readonly rates: {
     readonly addressPerMinute: number;
     readonly customerPerMinute: number;
-    /** What costly calls of one caller may come to; no bound when absent. */
+    /** The limit on the cost of one caller's expensive calls; none when absent. */
     readonly costPerMinute?: number;
   };
 };
 
 export type Caller = { readonly customer: bigint; readonly session: bigint; readonly proof?: Buffer };
-/** Which standings besides an active one may make a call. */
+/** Which account standings besides an active one may make a call. */
 export type Allowed = { readonly frozen: boolean; readonly locked: boolean };
 export type Refused = { readonly ok: false; readonly refusal: Refusal<RefusalCode> };
 
 export const VISITOR: Caller = { customer: 0n, session: 0n };
 const sessionEnded: Refused = refuse('session_ended');
 
-/** One for all calls of a door, so that whoever makes them is counted over all of them. */
+/** Shared by all calls of a server, so that a caller's calls are counted together. */
 export class CallerChecks {
   readonly callers: Callers;
   readonly #sessions: Pick<Sessions, 'find'>;
@@ -52,12 +52,15 @@ export class CallerChecks {
     this.#costs = new RequestRate(rates.costPerMinute ?? Number.POSITIVE_INFINITY);
   }
 
-  /** By what a caller is counted: a customer by number, and visitors, who have none, by the line they share. */
+  /** The key under which a caller is counted: a customer's number, or a visitor's network address. */
   whose(request: FastifyRequest, { customer }: Caller): string | bigint {
     return customer === 0n ? countedAs(this.callers.addressOf(request.raw)) : customer;
   }
 
-  /** What only reads has to wait once its caller's answers have weighed too much, and what trades never does. */
+  /**
+   * Whether the caller may make a costly call. Reads have to wait once the caller's answers have cost too much; trading
+   * never does.
+   */
   mayCost(request: FastifyRequest, caller: Caller, { cost, idempotent }: CallRow): boolean {
     if (cost === undefined && idempotent) return true;
     return this.#costs.allows(this.whose(request, caller), this.#now(), cost ?? 0);
@@ -68,7 +71,10 @@ export class CallerChecks {
     return refuse('too_many_requests', { params: { seconds } });
   }
 
-  /** Who calls, or why they may not. A known session answers at once; anything else counts against the address. */
+  /**
+   * The caller, or why the call is refused. A cached session is resolved immediately; anything else counts against the
+   * network address.
+   */
   callerOf(
     request: FastifyRequest,
     row: CallRow,
@@ -103,13 +109,13 @@ export class CallerChecks {
     return { customer, session: id, ...(proof === undefined ? {} : { proof }) };
   }
 
-  /** What a big answer weighs is paid by whoever it goes to. */
+  /** Charges a large answer to the caller. */
   pay(request: FastifyRequest, caller: Caller, bytes: number): void {
     if (bytes < LIMITS.http.bytesCostingOne) return;
     this.#costs.add(this.whose(request, caller), this.#now(), bytes / LIMITS.http.bytesCostingOne);
   }
 
-  /** The refusal of whoever has asked for too much. */
+  /** The refusal for a caller whose answers have cost too much. */
   tooCostly(): Refused {
     return this.#tooMany(this.#costs);
   }

@@ -1,21 +1,21 @@
-/** What both doors, the customers' and the operators', read of a request before they look at its fields. */
+/** What both servers, the customers' and the operators', read from a request before its fields. */
 import { APPROVAL_HEADER } from '@candor/protocol/console/approval.ts';
 import type { FastifyRequest } from 'fastify';
 import { LIMITS } from '../limits.ts';
 
-/** `Authorization` is the token as it was given; "Bearer" before it does no harm. */
+/** The token in `Authorization`, with or without "Bearer". */
 export function tokenOf(request: FastifyRequest): string | undefined {
   const header = request.headers.authorization;
   return header?.startsWith('Bearer ') === true ? header.slice(7) : header;
 }
 
-/** The key of a visitor's conversation: in a header, because addresses are written into logs. */
+/** The key of a visitor's conversation. It comes in a header, because URLs are logged. */
 export function visitorKeyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['visitor-key'];
   return typeof key === 'string' ? key : undefined;
 }
 
-/** What an operator signed for this call, as it was sent. */
+/** The operator's signature for this call, as it was sent. */
 export function approvalOf(request: FastifyRequest): string | undefined {
   const given = request.headers[APPROVAL_HEADER];
   return typeof given === 'string' ? given : undefined;
@@ -23,7 +23,7 @@ export function approvalOf(request: FastifyRequest): string | undefined {
 
 const isPrintable = /^[\x21-\x7e]+$/;
 
-/** The client's key, undefined without one, null for something that cannot be one (two keys, say). */
+/** The client's idempotency key: undefined if absent, null if invalid (two keys, say). */
 export function idempotencyKeyOf(request: FastifyRequest): string | undefined | null {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Connections that somebody holds on to: half closed, slow, greedy, or never read. Over real sockets, with short patience. */
+/** Connections that a peer holds on to: half closed, slow, greedy, or never read. Over real sockets, with short timeouts. */
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
@@ -13,7 +13,7 @@ import type { ConnectionLimits } from './connections.ts';
 import { unread } from './unread.ts';
 
 const BIG = Buffer.alloc(8 * 1024 * 1024, 'x');
-/** Leaves in one write. */
+/** Fits into one write. */
 const SMALL = 'x'.repeat(LIMITS.connections.sliceBytes - 1000);
 const soon = { timeout: 10_000 };
 const opened: Socket[] = [];
@@ -67,7 +67,7 @@ async function open(
   return (made.address() as AddressInfo).port;
 }
 
-/** A peer that never closes its own side, and reads only where it says so. */
+/** A peer that never closes its own side, and reads only when told to. */
 async function peer(port: number, { reads = true, from = '127.0.0.1' } = {}): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true });
   opened.push(socket);
@@ -81,18 +81,18 @@ const openOnes = () =>
   new Promise<number>((resolve) => server?.getConnections((_error, count) => resolve(count)));
 
 test.each([
-  ['bytes that are no HTTP', 'rubbish\r\n\r\n'],
+  ['bytes that are not HTTP', 'rubbish\r\n\r\n'],
   [
-    'an upgrade that nobody takes',
+    'an upgrade that nobody accepts',
     'GET / HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
   ],
-])('after %s the connection is gone, though its peer never closes', async (_name, bytes) => {
+])('closes the connection after %s, though the peer never closes it', async (_name, bytes) => {
   const port = await open({ halfOpenMs: 100 });
   (await peer(port)).write(bytes);
   await expect.poll(openOnes, soon).toBe(0);
 });
 
-test('who closes their side and reads nothing does not stay', async () => {
+test('closes a half-closed connection whose peer reads nothing', async () => {
   const port = await open({ halfOpenMs: 100 });
   const socket = await peer(port, { reads: false });
   socket.end('GET /big HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -100,7 +100,7 @@ test('who closes their side and reads nothing does not stay', async () => {
   await expect.poll(() => unread.isFull(''), soon).toBe(false);
 });
 
-test('a body that drips is cut off, one that comes is read', async () => {
+test('cuts off a body that trickles in, and reads one at a steady rate', async () => {
   const port = await open({ bodyGraceMs: 200, bodyBytesPerSecondMin: 1000 });
   const drips = await peer(port);
   drips.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n');
@@ -118,7 +118,7 @@ test('a body that drips is cut off, one that comes is read', async () => {
   await expect.poll(openOnes, soon).toBe(1);
 });
 
-test('an answer that nobody takes ends its connection, one that is taken slowly does not', async () => {
+test('closes a connection whose peer does not read the response, and keeps one whose peer reads slowly', async () => {
   const port = await open({ unreadMs: 600 });
   (await peer(port, { reads: false })).write('GET /big HTTP/1.1\r\nHost: x\r\n\r\n');
   const slow = await peer(port, { reads: false });
@@ -133,7 +133,7 @@ test('an answer that nobody takes ends its connection, one that is taken slowly 
   clearInterval(reading);
 });
 
-test('one that takes a little now and then, and never catches up, is let go as well', async () => {
+test('closes a connection whose peer reads a little now and then but never catches up', async () => {
   const port = await open({ unreadMs: 600, unreadBytesPerSecondMin: 64 * 1024 * 1024 });
   const sips = await peer(port, { reads: false });
   sips.write('GET /big HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
@@ -146,10 +146,10 @@ test('one that takes a little now and then, and never catches up, is let go as w
   expect(taken).toBeGreaterThan(0);
 });
 
-test('small answers that nobody takes are counted as well', async () => {
+test('counts small responses that the peer does not read', async () => {
   const port = await open({ unreadMs: 60_000 });
   const socket = await peer(port, { reads: false });
-  // What the system itself takes is taken; what is behind that waits with us.
+  // The system's own buffers fill first; what doesn't fit waits here.
   for (let at = 1; unread.waitingOf('127.0.0.1') === 0; at += 1) {
     expect(at).toBeLessThan(1000);
     socket.write('GET /small HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -160,11 +160,11 @@ test('small answers that nobody takes are counted as well', async () => {
   await expect.poll(() => unread.waitingOf('127.0.0.1'), soon).toBe(0);
 });
 
-test('a line that asks too often, for whatever, is cut off for a moment, and others are not', async () => {
+test('cuts off an address with too many requests for a moment, and no others', async () => {
   const port = await open({ refusedMs: 300 }, 6 * 50);
   const asks = await peer(port);
   const other = await peer(port, { from: '127.0.0.2' });
-  // Each counts a little more than one, by what it brings along.
+  // Each counts as slightly more than one, for the bytes it brings.
   for (let at = 10; at <= 40; at += 10) {
     asks.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(10));
     await expect.poll(() => served.length, { ...soon, interval: 5 }).toBe(at);
@@ -176,7 +176,7 @@ test('a line that asks too often, for whatever, is cut off for a moment, and oth
   expect(served.filter((url) => url === '/more').length).toBeLessThanOrEqual(10);
 });
 
-test('what customers ask for, who have a bound of their own, does not use up the line that they share', async () => {
+test('charges customers’ requests, which have a limit of their own, not to the address they share', async () => {
   const port = await open({}, 6 * 50);
   const asks = await peer(port);
   for (let at = 10; at <= 120; at += 10) {
@@ -186,7 +186,7 @@ test('what customers ask for, who have a bound of their own, does not use up the
   expect(await openOnes()).toBe(1);
 });
 
-test('what a line sends along counts too', async () => {
+test('charges an address for the bytes it sends', async () => {
   const port = await open({ refusedMs: 300 }, 6 * 50);
   const body = 'x'.repeat(120 * 1024);
   const file = 'Content-Type: multipart/form-data; boundary=y';
@@ -202,7 +202,7 @@ test('what a line sends along counts too', async () => {
   expect(served).toHaveLength(2);
 });
 
-test('what the websockets of a line send is bounded, over all of them, and another line’s go on', async () => {
+test('limits what the websockets of one address send in total, and leaves other addresses alone', async () => {
   const port = await open({}, undefined, 6 * 10_000);
   const upgrade = 'GET /weighed HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';
   const [one, two, other] = [await peer(port), await peer(port), await peer(port, { from: '127.0.0.2' })];
@@ -217,7 +217,7 @@ test('what the websockets of a line send is bounded, over all of them, and anoth
   expect(other.destroyed).toBe(false);
 });
 
-test('requests that are sent ahead wait their turn, and too many end the connection', async () => {
+test('queues pipelined requests, and closes the connection if there are too many', async () => {
   const port = await open({ pipelinedMax: 4, refusedMs: 200 });
   const ahead = await peer(port);
   ahead.write('GET /held HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(3));
@@ -226,7 +226,7 @@ test('requests that are sent ahead wait their turn, and too many end the connect
   await expect.poll(() => served.length, soon).toBe(3);
   const greedy = await peer(port, { reads: false });
   greedy.write('GET /big HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(850));
-  // With it go the others of its line, which is refused for a moment.
+  // The address's other connections are closed too, and it is refused for a moment.
   await expect.poll(openOnes, soon).toBe(0);
   expect(served.filter((url) => url === '/big').length).toBeLessThanOrEqual(1);
   await peer(port, { from: '127.0.0.2' });
@@ -237,7 +237,7 @@ test('requests that are sent ahead wait their turn, and too many end the connect
   await expect.poll(() => served, soon).toContain('/back');
 });
 
-test('one line has so many connections, and others theirs', async () => {
+test('limits the connections of each address separately', async () => {
   const port = await open({ lineMax: 3 });
   for (let at = 0; at < 10; at += 1) await peer(port);
   await expect.poll(openOnes, soon).toBe(3);

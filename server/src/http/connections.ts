@@ -1,6 +1,7 @@
 /**
- * The connections of a server. How many there may be from one line and in all, how long one may be closed halfway, how fast a body
- * has to come and an answer to be taken; and each is answered one request at a time, whatever it sends ahead.
+ * A server's connections. It limits how many there may be per address and in total, how long one may be half closed, and how
+ * fast a body must arrive and a response be read. A connection is answered one request at a time, however many are
+ * pipelined.
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -15,18 +16,18 @@ export type ConnectionLimits = { readonly [Name in keyof typeof LIMITS.connectio
 
 type Link = {
   readonly socket: Socket;
-  /** What it is counted with; a proxy's is not, since it asks for many. */
+  /** The address that the connection counts for (`line`); undefined for a proxy, which relays requests of many. */
   readonly line: string | undefined;
   readonly waiting: (() => void)[];
-  /** Once it is a websocket: for whom. */
+  /** The address it counts for once it is a websocket. */
   upgradedFor: string | undefined;
-  /** What is being answered, since when, and how much had come of the connection by then. */
+  /** The request being answered, since when, and how many bytes the connection had received by then. */
   request: IncomingMessage | undefined;
   sinceMs: number;
   readBefore: number;
-  /** How much of what came was counted. */
+  /** The received bytes that were already counted. */
   counted: number;
-  /** How much the peer had taken when it was last judged, or had nothing to take, and when that was. */
+  /** The bytes that the peer had read at the last check, or when nothing was pending, and the time of that. */
   taken: number;
   takenMs: number;
 };
@@ -35,16 +36,16 @@ type Options = {
   readonly callers: Callers;
   readonly now?: () => number;
   readonly limits?: ConnectionLimits;
-  /** Requests of one line; beyond them it is cut off. */
+  /** Requests of one address; above this it is cut off. */
   readonly requestsPerMinute?: number;
-  /** Bytes that the websockets of one line send; beyond them it is cut off. */
+  /** Bytes sent by the websockets of one address; above this it is cut off. */
   readonly socketBytesPerMinute?: number;
 };
 
-/** Requests that a customer's own bound counts. */
+/** Requests charged to a customer's own limit. */
 const ofCustomers = new WeakSet<IncomingMessage>();
 
-/** Says that a request was a customer's, who is counted by number: their line, which many may share, is given it back. */
+/** Charges a request to its customer and refunds the address, which many customers may share. */
 export function countsForCustomer(request: IncomingMessage): void {
   ofCustomers.add(request);
 }
@@ -55,7 +56,7 @@ export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #links = new Map<Socket, Link>();
   readonly #lines = new Map<string, Set<Link>>();
-  /** Lines that were cut off for sending too much ahead, and until when. */
+  /** Addresses that were cut off for pipelining too much, and until when. */
   readonly #refused = new Map<string, number>();
   readonly #requests: RequestRate;
   readonly #socketBytes: RequestRate;
@@ -81,10 +82,10 @@ export class Connections {
     server.once('close', () => clearInterval(sweep));
   }
 
-  /** Hands a request on when the one before it on the same connection was answered and the answer was taken. */
+  /** Passes a request on once the previous one on the same connection was answered and its response was read. */
   serve(request: IncomingMessage, response: ServerResponse, handOn: () => void): void {
     const link = this.#links.get(request.socket);
-    // What was read together with too much that is sent ahead comes here too, when its connection is cut off already.
+    // Requests parsed along with too many pipelined ones arrive here after their connection was cut off.
     if (link === undefined || link.socket.destroyed) return;
     const asking = countedAs(this.#callers.addressOf(request));
     if (!this.#requests.allows(asking, this.#now(), 1 + costOfBody(request))) return this.#cutLine(link);
@@ -106,7 +107,7 @@ export class Connections {
     else this.#cutLine(link);
   }
 
-  /** Counts an upgrade as a request; false, and its line is cut off, where it is one too many. */
+  /** Counts an upgrade as a request; if it is one too many, cuts off the address and returns false. */
   admits(request: IncomingMessage): boolean {
     const asking = countedAs(this.#callers.addressOf(request));
     if (this.#requests.allows(asking, this.#now())) return true;
@@ -117,8 +118,9 @@ export class Connections {
   }
 
   /**
-   * Counts what a websocket sends from now on, by its line: a frame is six bytes, and each is worked on as it comes, whether anybody
-   * knows what it says or not. Too much ends all of the line's, since what others of it sent is waiting to be read.
+   * From now on counts what a websocket sends, by its address. A frame may be as short as six bytes and each causes work,
+   * whether or not it means anything. Too much closes all websockets of the address, since more from its others is waiting
+   * to be read.
    */
   weigh(request: IncomingMessage): void {
     const { socket } = request;
@@ -150,7 +152,7 @@ export class Connections {
     this.#links.set(socket, link);
     if (line !== undefined && ofLine !== undefined) this.#lines.set(line, ofLine.add(link));
     socket.once('close', () => this.#closed(link));
-    // Either side may say that it has said all; that the other one says so too is not waited for.
+    // Either side may close its half; don't wait for the other to do so.
     const end = (): void => {
       const late = setTimeout(() => socket.destroy(), halfOpenMs);
       socket.once('close', () => clearTimeout(late));
@@ -182,8 +184,8 @@ export class Connections {
   }
 
   /**
-   * Reading what is sent in heaps costs more than sending it, so the others of that line are not even read, and no new ones for a
-   * moment. Of a proxy only the one connection ends.
+   * Reading a flood costs more than sending it, so the address's other connections aren't read either, and new ones are
+   * refused for a moment. If the peer is a proxy, only this connection is closed.
    */
   #cutLine(link: Link): void {
     const { line } = link;
@@ -208,7 +210,10 @@ export class Connections {
     return ((socket.bytesRead - readBefore) * 1000) / ageMs < bodyBytesPerSecondMin;
   }
 
-  /** Of a peer that is behind: one that takes a byte now and then holds as much as one that takes none. Where memory is short, patience is too. */
+  /**
+   * For a peer that is behind: one that reads a byte now and then ties up as much memory as one that reads nothing. The
+   * limits are stricter while memory is short.
+   */
   #takesTooSlowly(link: Link, { nowMs, isFull }: { nowMs: number; isFull: boolean }): boolean {
     const { unreadMs, unreadBytesPerSecondMin, unreadWhenFullMs, unreadWhenFullBytesPerSecondMin } =
       this.#limits;

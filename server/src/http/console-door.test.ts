@@ -1,6 +1,6 @@
 /**
- * Walks every row of the operators' table on the whole server: every role, a customer, a stranger and an operator at the
- * customers' calls; rubbish in every field; and what may be read answers what its row says.
+ * Calls every row of the operators' table on a complete server: as every role, as a customer, as a stranger, and with an
+ * operator's token at the customers' calls; with rubbish in every field; and checks that reads answer as their rows declare.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
@@ -30,7 +30,7 @@ const ACCOUNTS: Readonly<Record<OperatorRole, string>> = {
   treasurer: 'theo',
   admin: 'ada',
 };
-/** For how long requests are counted. */
+/** The window in which requests are counted. */
 const RATE_WINDOW_MS = 10_000;
 const LOGOUT: ConsoleCallName = 'POST logout';
 
@@ -58,21 +58,24 @@ const rolesOf = (name: ConsoleCallName): readonly OperatorRole[] => {
   return roles === 'visitor' ? [] : roles;
 };
 
-describe('who is no operator', () => {
-  it.each(own)('%s answers 999', async (name) => {
+describe('a caller who is no operator', () => {
+  it.each(own)('gets 999 from %s', async (name) => {
     for (const token of [undefined, 'nonsense', 'A'.repeat(43), customerToken]) {
       const { status, body } = await knock(server.origin, pathOf(name), token === undefined ? {} : { token });
       expect([status, body.type]).toEqual([401, '999']);
     }
   });
 
-  it.each(Object.keys(calls) as CallName[])('an operator’s token is nobody’s at %s', async (name) => {
-    if (calls[name].who === 'visitor') return;
-    const { status, body } = await knock(server.origin, name, { token: lines.admin.token });
-    expect([status, body.type]).toEqual([401, '999']);
-  });
+  it.each(Object.keys(calls) as CallName[])(
+    'gets 999 from the customers’ call %s with an operator’s token',
+    async (name) => {
+      if (calls[name].who === 'visitor') return;
+      const { status, body } = await knock(server.origin, name, { token: lines.admin.token });
+      expect([status, body.type]).toEqual([401, '999']);
+    },
+  );
 
-  it('answers nothing at what is no row', async () => {
+  it('gets 404 for a call that is no row', async () => {
     for (const name of ['GET prices', 'POST price', 'POST audit_delete', 'POST config']) {
       const { status } = await knock(server.origin, name.replace(' ', ' console/'), {
         token: lines.admin.token,
@@ -85,7 +88,7 @@ describe('who is no operator', () => {
 const tries = own.flatMap((name) => operatorRoles.map((role) => [name, role] as const));
 
 describe('each role at each row', () => {
-  it.each(tries)('%s by %s', async (name, role) => {
+  it.each(tries)('answers %s to the role %s only if its row allows', async (name, role) => {
     const allowed = rolesOf(name).includes(role);
     const line = name === LOGOUT ? await openConsoleLine(server, ACCOUNTS[role]) : lines[role];
     const before = (await verifyAudit(pool)).records;
@@ -106,7 +109,7 @@ describe('each role at each row', () => {
     });
   });
 
-  it('keeps so many refused tries of one operator an hour, and says that there were more', async () => {
+  it('records a limited number of denied calls per operator and hour, and that there were more', async () => {
     const denied = async (): Promise<{ count: number; last: string }> => {
       const found = await pool.query<{ count: number; last: string }>(
         `select count(*)::int as count, (array_agg(after order by seq desc))[1] as last from audit
@@ -123,12 +126,12 @@ describe('each role at each row', () => {
   });
 });
 
-describe('rubbish', () => {
-  // Whoever asked most is heard again by then.
+describe('a call with rubbish fields', () => {
+  // Afterwards the busiest caller is no longer rate-limited.
   afterAll(() => delay(RATE_WINDOW_MS));
   const withFields = names.filter((name) => Object.keys(entriesOf(name)).length > 0);
 
-  it.each(withFields)('in %s is answered as declared', { timeout: 60_000 }, async (name) => {
+  it.each(withFields)('gets a declared answer from %s', { timeout: 60_000 }, async (name) => {
     const declared = new Set<RefusalCode>([...rowOf(name).refusals, ...anyConsoleRefusals]);
     const fields = Object.keys(entriesOf(name));
     const alone = fields.flatMap((field) => rubbish.map((value) => ({ [field]: value })));
@@ -148,7 +151,7 @@ describe('rubbish', () => {
     }
   });
 
-  /** One operator sends more here within seconds than the door takes of one; the next ten seconds are others. */
+  /** One operator sends more here within seconds than the server allows; retry in the next ten-second window. */
   async function patiently(ask: () => Promise<Heard>): Promise<Heard> {
     for (;;) {
       const heard = await ask();
@@ -157,7 +160,7 @@ describe('rubbish', () => {
     }
   }
 
-  /** Fields that are well-formed and name nobody, so that the wrong one among them is looked at. */
+  /** Well-formed fields that refer to nobody, so that the wrong field among them is the one checked. */
   const USUAL = { customer: '999999999999', id: '999999999999', account: 'nobody', person: 'nobody' };
 
   function entriesOf(name: ConsoleCallName): object {
@@ -165,12 +168,12 @@ describe('rubbish', () => {
   }
 });
 
-describe('who is nobody’s customer', () => {
+describe('an unknown customer', () => {
   const about = own.filter(
     (name) => 'customer' in ((rowOf(name).input as { entries?: object }).entries ?? {}),
   );
 
-  it.each(about)('%s of nobody', async (name) => {
+  it.each(about)('causes no internal error at %s', async (name) => {
     const role = rolesOf(name).at(-1) ?? 'admin';
     for (const customer of ['0', '999999999999999999']) {
       const { body } = await lines[role].ask(name, { customer, id: '1', note: 'a test' });
@@ -180,7 +183,7 @@ describe('who is nobody’s customer', () => {
   });
 });
 
-/** What is read without anything having happened; by its owners' tests the rest. */
+/** Reads that need no prior events; the features' own tests cover the others. */
 const read: readonly (readonly [ConsoleCallName, OperatorRole, Record<string, string>])[] = [
   ['GET me', 'support', {}],
   ['GET dashboard', 'support', {}],
@@ -206,8 +209,8 @@ const read: readonly (readonly [ConsoleCallName, OperatorRole, Record<string, st
   ['GET article', 'reviewer', { slug: 'fees' }],
 ];
 
-describe('read well', () => {
-  it.each(read)('%s answers %s what its row says', async (name, role, fields) => {
+describe('a valid read', () => {
+  it.each(read)('of %s as %s returns the declared schema', async (name, role, fields) => {
     const { body } = await lines[role].ask(name, fields);
     expect(body).toMatchObject({ type: 'ok', code: 1 });
     if (body.type !== 'ok') return;
@@ -216,12 +219,12 @@ describe('read well', () => {
   });
 });
 
-describe('signing in', () => {
+describe('logging in', () => {
   const ada = { account: 'ada', password: 'Demo-ada-4' };
   const login = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     knock(server.origin, 'POST console/login', { fields, headers });
 
-  it('takes password and code together', async () => {
+  it('requires password and code together', async () => {
     expect((await login(ada)).body).toMatchObject({ error: 'parameter_missing' });
     expect((await login({ ...ada, totp: '' })).body).toMatchObject({ error: 'parameter_missing' });
     expect((await login({ ...ada, totp: '000000' })).body).toMatchObject({ error: 'login_wrong' });
@@ -233,7 +236,7 @@ describe('signing in', () => {
     expect((await login({ ...ada, totp })).body).toMatchObject({ error: 'login_wrong' });
   });
 
-  it('is not to be had from a public network, whatever stands before the address', async () => {
+  it('is unavailable from a public network, whatever the forwarding headers say', async () => {
     const { token } = lines.admin;
     for (const headers of [
       { 'x-forwarded-for': '203.0.113.7' },
@@ -249,14 +252,14 @@ describe('signing in', () => {
     expect((await knock(server.origin, 'GET console/me', { token, headers })).status).toBe(200);
   });
 
-  it('leaves a device whose cookie carries no right', async () => {
+  it('sets a device cookie without rights', async () => {
     const line = await openConsoleLine(server, 'theo');
     expect(line.device).toMatch(/^candor_device=/);
     const { status } = await knock(server.origin, 'GET console/me', { device: line.device });
     expect(status).toBe(401);
   });
 
-  it('ends with the logout at once, and the others stay', async () => {
+  it('ends one session immediately at logout and keeps the others', async () => {
     const [one, other] = [await openConsoleLine(server, 'rosa'), await openConsoleLine(server, 'rosa')];
     await one.done('POST logout');
     expect((await one.ask('GET me')).body).toMatchObject({ type: '999' });
@@ -264,6 +267,6 @@ describe('signing in', () => {
   });
 });
 
-it('met no bug', () => {
+it('causes no internal error', () => {
   expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /**
- * Semaphore the operators' table of calls into routes at `/api/console/…`. Each request goes the same way: whether it comes from
- * where operators sit, how many came before, whose it is, whether their role may, whether the fields are right, then the
- * feature's handler. A role that may not is put on record before the answer goes out.
+ * Turns the operators' table of calls into routes at `/api/console/…`. Each request passes the same checks: whether it comes
+ * from the operators' networks, the rate, the session, the role, the fields; then it reaches the feature's handler. A denial
+ * by role is recorded before the answer is sent.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -37,14 +37,14 @@ export type ConsoleDoorOptions = {
   readonly denials: Pick<Denials, 'note'>;
   readonly approvals: Pick<Approvals, 'judge'>;
   readonly originOf: OriginRule;
-  /** Whether a request comes from where operators sit; to anybody else there is no console. */
+  /** Whether a request comes from the operators' networks; for anybody else the console doesn't exist. */
   readonly near: Near;
-  /** Who may say for whom they ask; nobody when absent. */
+  /** Trusted proxies; none when absent. */
   readonly callers?: Callers;
   readonly rates: {
     readonly addressPerMinute: number;
     readonly operatorPerMinute: number;
-    /** What files of one line may come to; no bound when absent. */
+    /** The limit on the cost of one address's files; none when absent. */
     readonly costPerMinute?: number;
   };
 };
@@ -60,7 +60,7 @@ type Caller = Pick<ConsoleContext, 'operator' | 'session'> & { readonly freshMs:
 type Refused = { readonly ok: false; readonly refusal: { readonly code: RefusalCode } };
 
 const LOGINS: ReadonlySet<ConsoleCallName> = new Set(['POST login', 'POST passkey_login']);
-/** Whoever signs in; their role is none, so no row of a role lets them pass. */
+/** The caller of a login call; they have no account, so no call restricted to a role accepts them. */
 const NOBODY: Caller = {
   operator: { account: '', role: 'support', person: '' },
   session: Buffer.alloc(0),
@@ -76,7 +76,7 @@ export function mountConsole(app: FastifyInstance, deps: Deps): void {
     const handler = door.route(name, row);
     const config = { countsItself: true };
     if (row.bigBody !== true) app.route({ method, url, config, handler });
-    // Who is elsewhere has nothing read that is longer than their head.
+    // For callers from elsewhere nothing beyond the headers is read.
     else
       app.route({
         method,
@@ -150,7 +150,7 @@ class ConsoleDoor {
     };
   }
 
-  /** Whoever calls with what they signed for it, where the call is one that is signed. */
+  /** Adds the signature to the caller, for calls that require one. */
   async #signed(
     name: ConsoleCallName,
     { request, caller, fields }: { request: FastifyRequest; caller: Caller; fields: Fields },
@@ -168,7 +168,7 @@ class ConsoleDoor {
     return this.#deps.now() - freshMs <= LIMITS.console.freshMs;
   }
 
-  /** Who calls, or why they may not. A token that is nobody's counts against the address. */
+  /** The caller, or why the call is refused. An invalid token counts against the network address. */
   async #callerOf(
     request: FastifyRequest,
     name: ConsoleCallName,

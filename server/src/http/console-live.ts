@@ -1,6 +1,6 @@
 /**
- * The stream of a console, at `GET /api/console/live`: behind the same door as the operators' calls, and answered by events
- * instead of an envelope. The token comes in the header, so a browser reads it with `fetch`.
+ * The console's event stream, at `GET /api/console/live`: behind the same checks as the operators' calls, but answered with
+ * events instead of an envelope. The token is in a header, so browsers read the stream with `fetch`.
  */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -24,7 +24,7 @@ export type ConsoleLiveOptions = {
   readonly sessions: Pick<OperatorSessions, 'find'>;
   readonly denials: Pick<Denials, 'note'>;
   readonly streams: Pick<OperatorStreams, 'open'>;
-  /** Who may listen. */
+  /** The roles that may listen. */
   readonly roles: readonly OperatorRole[];
   readonly addressPerMinute: number;
   readonly now: () => number;
@@ -43,7 +43,8 @@ export function mountConsoleLive(app: FastifyInstance, options: ConsoleLiveOptio
         return void answer(raw, refuse('too_many_requests'));
       }
       const token = tokenOf(request);
-      // A console opens its stream by itself, also where nobody sits before it any more.
+      // A console opens its stream automatically, even if nobody is using it any more, so this doesn't count as use of the
+      // session.
       const session = token === undefined ? undefined : await options.sessions.find(token, { isUse: false });
       if (session === undefined) return void answer(raw, refuse('session_ended'));
       if (!options.roles.includes(session.operator.role)) {

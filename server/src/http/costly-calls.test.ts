@@ -5,7 +5,7 @@ import { CostlyCalls } from './costly-calls.ts';
 
 const { costlyAtOnceMax, costlyCallerMax, costlySharedMax } = LIMITS.http;
 
-/** Work that lasts until everybody has asked. */
+/** Work that lasts until all calls have been made. */
 function held() {
   let end = (): void => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ const taken = async (turns: CostlyCalls, addresses: readonly string[]): Promise<
   return (await Promise.all(asked)).filter((one) => one === 'done').length;
 };
 
-test('one line holds so many turns, and all networks of a /48 so many together', async () => {
+test('limits the calls of one address, and those of all networks of a /48 together', async () => {
   const turns = new CostlyCalls();
   const many = costlySharedMax * 2;
   expect(
@@ -32,7 +32,7 @@ test('one line holds so many turns, and all networks of a /48 so many together',
   ).toBe(costlyCallerMax);
   const networks = Array.from({ length: many }, (_one, at) => `2001:db8:1:${at.toString(16)}::1`);
   expect(await taken(turns, networks)).toBe(costlySharedMax);
-  // Others are not counted with them, and what was held is free again.
+  // Others are counted separately, and finished calls have made room.
   expect(await taken(turns, [...networks, '2001:db8:2::1', '192.0.2.2'])).toBe(costlySharedMax + 2);
   expect(costlySharedMax).toBeGreaterThan(costlyAtOnceMax);
 });

@@ -1,6 +1,6 @@
 /**
- * Calls that read or search through much are answered a few at a time, so that however many ask at once, everybody else's calls come in
- * between. Visitors and customers have turns of their own, and nobody's callers fill the line.
+ * Runs calls that read or search a lot a few at a time, so that everybody else's calls run in between however many arrive at
+ * once. Visitors and customers have separate queues, and no single caller can fill one.
  */
 import { sharedBy } from '../callers/addresses.ts';
 import { PerKeyLimit } from '../flow/per-key-limit.ts';
@@ -20,13 +20,13 @@ export class CostlyCalls {
   readonly #ofCallers = new PerKeyLimit<string | bigint>(costlyCallerMax);
   readonly #ofShared = new PerKeyLimit<string | bigint>(costlySharedMax);
 
-  /** Does the work when its turn has come; undefined, without doing it, when too many wait. */
+  /** Runs the work when its turn comes; returns undefined, without running it, if too many are waiting. */
   async take<Result>(
     { whose, address }: { readonly whose: string | bigint; readonly address: string },
     work: () => Promise<Result>,
   ): Promise<Result | undefined> {
     const turns = typeof whose === 'bigint' ? this.#customers : this.#visitors;
-    // Whoever has many networks of IPv6 has as many lines; what they all hold together has a bound as well.
+    // Somebody with many IPv6 networks counts as many callers, so those networks also share a limit.
     const shared = typeof whose === 'bigint' ? whose : sharedBy(address);
     return this.#ofCallers.take(whose, () => this.#ofShared.take(shared, () => turns.take(work)));
   }

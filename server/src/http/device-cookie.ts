@@ -1,6 +1,6 @@
 /**
- * By what a customer's own devices are told from strangers: a random cookie that a sign-in leaves. It carries no right, so
- * nothing is done with it but counting wrong guesses apart and telling of a sign-in on a device that was not seen before.
+ * A random cookie, set at login, that distinguishes a customer's own devices from strangers. It carries no rights: it is
+ * only used to count failed attempts separately and to report a login on a new device.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -10,7 +10,7 @@ const NAME = 'candor_device';
 const DAYS_KEPT = 400;
 const IN_COOKIES = new RegExp(`(?:^|; ?)${NAME}=([A-Za-z0-9_-]{43})(?:;|$)`);
 
-/** The calls that sign somebody in, or send a code that is asked for again on the same device. */
+/** The calls that log somebody in, or send a code that must be used on the same device. */
 export const DEVICE_CALLS: ReadonlySet<CallName> = new Set<CallName>([
   'POST user/register',
   'POST user/login',
@@ -20,7 +20,7 @@ export const DEVICE_CALLS: ReadonlySet<CallName> = new Set<CallName>([
   'POST sms_send_d',
 ]);
 
-/** The device that a request says it comes from; undefined where that cannot be one of ours. */
+/** The device that a request names; undefined if the value can't be one of ours. */
 export function deviceOf(request: IncomingMessage): string | undefined {
   const { cookie } = request.headers;
   return cookie === undefined ? undefined : IN_COOKIES.exec(cookie)?.[1];
@@ -30,7 +30,7 @@ export function newDevice(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The header that leaves the cookie, for the API alone and out of reach of scripts. */
+/** The header that sets the cookie, sent to the API only and inaccessible to scripts. */
 export function deviceCookie(device: string, isSecure: boolean): readonly string[] {
   const secure = isSecure ? '; Secure' : '';
   const maxAge = DAYS_KEPT * 24 * 60 * 60;

@@ -5,7 +5,7 @@ import { drain } from './drain.ts';
 test.for([
   ['answered', 50, 5000],
   ['cut off', 60_000, 100],
-] as const)('a request under way is %s', async ([outcome, answersAfterMs, withinMs]) => {
+] as const)('lets a request in flight be %s', async ([outcome, answersAfterMs, withinMs]) => {
   const app = fastify({ forceCloseConnections: 'idle' });
   const asked = new Promise<void>((resolve) => {
     app.get('/', async () => {

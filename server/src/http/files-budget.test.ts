@@ -1,4 +1,7 @@
-/** What is no call costs what it weighs, on a real server: the reference is 500 KB that anybody may have, as often as they ask. */
+/**
+ * Whatever isn't a call is charged by its size, on a real server: the reference is 500 KB that anybody may request
+ * repeatedly.
+ */
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +33,7 @@ const readAll = async (answered: Response): Promise<number> => {
   return answered.status;
 };
 
-test('who takes much waits, sooner than who takes little, and calls go on', async () => {
+test('refuses a caller who requests much earlier than one who requests little, and still answers calls', async () => {
   const ask = await open(100);
   const weigh = (await (await ask('/api/openapi.json')).arrayBuffer()).byteLength;
   const times = Math.ceil(100 / (weigh / LIMITS.http.bytesCostingOne));
@@ -44,12 +47,12 @@ test('who takes much waits, sooner than who takes little, and calls go on', asyn
   expect(await readAll(await ask('/api/docs'))).toBe(200);
 });
 
-test('what is not there is counted too', async () => {
+test('charges for requests that find nothing', async () => {
   const ask = await open(20);
   const statuses: number[] = [];
   for (let at = 0; at < 30; at += 1) statuses.push(await readAll(await ask(`/nothing/${at}`)));
   const found = statuses.filter((status) => status === 404).length;
-  // Each weighs a little besides.
+  // Each response also costs its own few bytes.
   expect([found > 15, found <= 20]).toEqual([true, true]);
   expect(statuses.at(-1)).toBe(429);
 });

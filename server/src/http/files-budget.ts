@@ -1,6 +1,6 @@
 /**
- * What a line may take of everything that is no call: pages, files, pictures, the reference, and what is not there. A call counts itself,
- * by what it costs; these cost what they weigh, against a count of the same size.
+ * Limits what one address may request apart from calls: pages, files, pictures, the reference, and what doesn't exist. Calls
+ * are charged by their own cost; these are charged by size, against a limit of the same amount.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -13,19 +13,19 @@ import { unread } from './unread.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route counts whoever asks by itself. */
+    /** Whether the route charges callers itself. */
     readonly countsItself?: boolean;
   }
 }
 
 export type FilesBudget = {
   readonly now: () => number;
-  /** Who may say for whom they ask; nobody when absent. */
+  /** Trusted proxies; none when absent. */
   readonly callers?: Callers;
   readonly costPerMinute?: number;
 };
 
-/** Counts what every route of this server hands out that does not count itself; to be called before there are any. */
+/** Charges for every route of this server that doesn't charge by itself; call it before adding routes. */
 export function budgetFiles(app: FastifyInstance, options: FilesBudget): void {
   const { now, callers = new Callers([]), costPerMinute = Number.POSITIVE_INFINITY } = options;
   const costs = new RequestRate(costPerMinute);

@@ -1,4 +1,4 @@
-/** Figures that are none, sent as money in an otherwise good order: each is refused by name, and nothing moves. */
+/** Invalid amounts of money in an otherwise valid order: each is refused by its field, and nothing moves. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWholeServer } from '@candor/testing/whole-server.ts';
 import type { WholeServer } from '@candor/testing/whole-server.ts';
@@ -67,8 +67,8 @@ async function holdings(): Promise<unknown> {
   return (await server.call('POST wallet/list', { token })).body;
 }
 
-describe.each(orders)('%s: %s of %o', (call, field, fields) => {
-  it('that is no figure is refused by name and changes nothing', async () => {
+describe.each(orders)('%s with an invalid %s in %o', (call, field, fields) => {
+  it('refuses an invalid amount by its field and changes nothing', async () => {
     const before = await holdings();
     for (const value of noFigures) {
       const { status, body } = await server.call(call, {
@@ -82,7 +82,7 @@ describe.each(orders)('%s: %s of %o', (call, field, fields) => {
   });
 });
 
-describe('zero, off-step and too much', () => {
+describe('zero, off-step and excessive amounts', () => {
   it.each([
     ['quantity', { ...market, quantity: '0' }],
     ['quantity', { ...market, quantity: '0.0000001' }],
@@ -90,7 +90,7 @@ describe('zero, off-step and too much', () => {
     ['price', { ...limit, price: '0' }],
     ['price', { ...limit, price: '1000.001' }],
     ['symbol', { ...market, symbol: 'ABC/USDT', quantity: '1' }],
-  ])('%s: %o', async (field, fields) => {
+  ])('are refused by the field %s: %o', async (field, fields) => {
     const before = await holdings();
     const { status, body } = await server.call('POST coin/trade', { token, fields });
     expect(body).toMatchObject({ type: 'error', params: { field } });
@@ -105,14 +105,14 @@ it.each([
     'an escaped name twice',
     String.raw`{"symbol":"BTC/USDT","side":"buy","type":"market","quantity":"0.001","\u0071uantity":"5"}`,
   ],
-])('%s is refused', async (_, raw) => {
+])('refuses %s', async (_, raw) => {
   const before = await holdings();
   const { status, body } = await server.call('POST coin/trade', { token, raw });
   expect([status, body.type]).toEqual([400, 'error']);
   expect(await holdings()).toEqual(before);
 });
 
-it('ignores what is not the customer’s to say', async () => {
+it('ignores fields that the customer may not set', async () => {
   const { body } = await server.call('POST coin/trade', {
     token,
     fields: {
@@ -133,6 +133,6 @@ it('ignores what is not the customer’s to say', async () => {
   expect(leg?.fee).not.toBe('0');
 });
 
-it('met no bug', () => {
+it('causes no internal error', () => {
   expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
 });

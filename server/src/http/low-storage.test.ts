@@ -1,4 +1,4 @@
-/** What is refused while the disk is nearly full, and that everything else goes on. */
+/** Which calls are refused while the disk is nearly full, and that all others continue. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { ok } from '@candor/domain/outcome.ts';
@@ -11,7 +11,7 @@ const names = Object.keys(calls) as CallName[];
 const handlers = Object.fromEntries(names.map((name) => [name, async () => ok(name)])) as unknown as Handlers;
 const call = (of: Handlers, name: CallName) => (of[name] as () => Promise<unknown>)();
 
-test('only the storing calls are refused, and none of them moves money or protects an account', async () => {
+test('refuses only storing calls, none of which moves money or protects an account', async () => {
   const low = sparing(handlers, { isLow: true });
   const refused: CallName[] = [];
   for (const name of names) {
@@ -26,12 +26,12 @@ test('only the storing calls are refused, and none of them moves money or protec
     expect(name).not.toMatch(/ (?:coin|lever|lh|microtrade|order|project|safe|wallet)\//);
 });
 
-test('while there is room every call goes on', async () => {
+test('runs every call while there is room', async () => {
   const roomy = sparing(handlers, { isLow: false });
   for (const name of STORING) expect(await call(roomy, name)).toEqual(ok(name));
 });
 
-test('it is looked at from time to time, and is over with a little more room than it began with', async () => {
+test('rechecks periodically, and ends only with some room above the threshold', async () => {
   const told: string[] = [];
   let bytes = 1000;
   const storage = await watchStorage({

@@ -1,6 +1,6 @@
 /**
- * While the disk is nearly full, what is left of it is for money: orders, closings, withdrawals and what protects an account go on,
- * and calls that store something else are refused before they do.
+ * While the disk is nearly full, the remaining space is reserved for money: orders, closings, withdrawals and account
+ * protection continue, and calls that store anything else are refused beforehand.
  */
 import { statfs } from 'node:fs/promises';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -10,7 +10,7 @@ import type { CallName } from '@candor/protocol/calls.ts';
 import { every } from '../db/periodic.ts';
 import type { Handlers } from '../calls/handler.ts';
 
-/** Calls that leave rows or files which no money depends on, as their rows say. */
+/** Calls that store rows or files which no money depends on, as declared in their rows. */
 export const STORING: readonly CallName[] = (Object.entries(calls) as [CallName, CallRow][])
   .filter(([, row]) => row.storesMore)
   .map(([name]) => name);
@@ -18,23 +18,25 @@ export const STORING: readonly CallName[] = (Object.entries(calls) as [CallName,
 export type Storage = { readonly isLow: boolean; stop(): Promise<void> };
 
 export type StorageWatch = {
-  /** Bytes that are free where the database writes. */
+  /** Free bytes where the database writes. */
   readonly free: () => Promise<number>;
   readonly lowBytes: number;
   readonly everyMs: number;
   readonly report: (text: string) => void;
 };
 
-/** Looks at once, and from then on from time to time, at how much is left. */
+/** Checks the free space immediately and then periodically. */
 export async function watchStorage({ free, lowBytes, everyMs, report }: StorageWatch): Promise<Storage> {
   let isLow = false;
   const look = async (): Promise<void> => {
     const bytes = await free();
     const wasLow = isLow;
-    // A little more has to be free before it is over, so that it does not come and go.
+    // Hysteresis: some more space must be free before storage counts as sufficient again.
     isLow = bytes < (wasLow ? lowBytes * 1.25 : lowBytes);
     if (isLow !== wasLow)
-      report(`storage: ${isLow ? 'low, only money is stored' : 'enough again'} (${bytes} bytes free)`);
+      report(
+        `storage: ${isLow ? 'low, refusing calls that store anything but money' : 'enough again'} (${bytes} bytes free)`,
+      );
   };
   await look();
   const looking = every(everyMs, look, (error) =>
@@ -48,13 +50,13 @@ export async function watchStorage({ free, lowBytes, everyMs, report }: StorageW
   };
 }
 
-/** How much a process may still write where the folder lies. */
+/** The bytes that a process may still write in the folder. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-/** The same handlers, of which the storing ones refuse while storage is low. */
+/** The same handlers, with storing ones refusing while storage is low. */
 export function sparing(handlers: Handlers, storage: Pick<Storage, 'isLow'>): Handlers {
   type Any = (input: never, context: never) => Promise<unknown>;
   const spared = STORING.map((name) => {

@@ -1,6 +1,6 @@
 /**
- * Semaphore the table of calls into routes. Each request goes the same way (`route.ts`): how many came before it, whose it is, whether
- * the fields are right, then the feature's handler.
+ * Turns the table of calls into routes. Each request passes the same checks (`route.ts`): the rate, the session and the
+ * fields; then it reaches the feature's handler.
  */
 import type { FastifyInstance } from 'fastify';
 import type { CallRow } from '@candor/protocol/call.ts';
@@ -18,11 +18,11 @@ import { UploadSlots, acceptFiles } from './upload-body.ts';
 export type MountOptions = CallerChecksOptions & {
   readonly handlers: Handlers;
   readonly mode: 'demo' | 'live';
-  /** A bug that a request met; the caller learns no more than that it failed. */
+  /** A bug that a request triggered; the caller only learns that the call failed. */
   readonly onError: (error: Error, call: string) => void;
 };
 
-/** A symbol may stand in the path too, "tape/BTC%2FUSDT". */
+/** A symbol may also be in the path, "tape/BTC%2FUSDT". */
 const ALIASES: readonly { readonly path: string; readonly name: CallName }[] = [
   { path: 'tape/:symbol', name: 'GET tape' },
   { path: 'tape/:symbol/checkpoints', name: 'GET tape/checkpoints' },

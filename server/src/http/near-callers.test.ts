@@ -1,4 +1,4 @@
-/** From where the console answers. */
+/** Which callers the console answers. */
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { PRIVATE_NETWORKS, networksOf } from '../config/networks.ts';
@@ -24,7 +24,7 @@ test.each([
   ['2001:db8::1', false],
   ['', false],
   [undefined, false],
-])('%s: %s', (address, answers) => {
+])('answers a request from %s: %s', (address, answers) => {
   expect(near(requestFrom(address))).toBe(answers);
 });
 
@@ -37,11 +37,11 @@ test.each([
   [{ forwarded: 'for="[2001:db8:cafe::17]:4711"' }, false],
   [{ forwarded: 'for=10.0.0.1;proto=https, for="[fd00::1]"' }, true],
   [{ forwarded: 'For=_hidden' }, false],
-])('passed on by a near proxy as %j: %s', (headers, answers) => {
+])('answers a request forwarded by a nearby proxy with %j: %s', (headers, answers) => {
   expect(near(requestFrom('127.0.0.1', headers))).toBe(answers);
 });
 
-test('only where it is said to answer', () => {
+test('answers only the configured networks', () => {
   const one = nearOf(networksOf('console-networks', '198.51.100.4, 2001:db8::/32'), nobody);
   expect(one(requestFrom('198.51.100.4'))).toBe(true);
   expect(one(requestFrom('198.51.100.5'))).toBe(false);
@@ -49,7 +49,7 @@ test('only where it is said to answer', () => {
   expect(one(requestFrom('127.0.0.1'))).toBe(false);
 });
 
-test('whom a trusted proxy asks for has to sit there, and whatever stands left of them', () => {
+test('requires the client of a trusted proxy, and every hop before it, to be nearby', () => {
   const behind = nearOf(
     networksOf('console-networks', '10.0.0.0/8'),
     new Callers(networksOf('trusted-proxies', '127.0.0.1')),

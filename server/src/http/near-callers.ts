@@ -1,6 +1,6 @@
 /**
- * Whether a request comes from the networks in which operators sit. Whatever a proxy passes on has to be near too, also one
- * that nobody said to trust: what somebody adds of their own can only shut themselves out.
+ * Whether a request comes from the operators' networks. Every address in the forwarding headers must be nearby too, even if
+ * it was added by an untrusted proxy: forged entries can only lock out their own sender.
  */
 import type { IncomingMessage } from 'node:http';
 import { within } from '../callers/addresses.ts';

@@ -1,4 +1,4 @@
-/** The OpenAPI document, printed from the very table that validates requests and types the web's client. */
+/** The OpenAPI document, generated from the same table that validates requests and types the web's client. */
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { anyCallRefusals } from '@candor/protocol/call.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
@@ -14,14 +14,14 @@ export type JsonSchema = ReturnType<typeof toJsonSchema>;
 
 const DECIMAL_PATTERN = '^(0|[1-9][0-9]{0,29})(\\.[0-9]{1,8})?$';
 
-/** What is one of the codes of a table is told as all of them. */
+/** A schema for any code of a table lists all of its codes. */
 const codesOf = new Map<unknown, string[]>([
   [refusalCode, Object.keys(refusals)],
   [noticeKind, Object.keys(notices)],
   [noticeTopic, Object.keys(noticeTopics)],
 ]);
 
-/** JSON Schema of what a call takes or answers; our own check of decimals is told as the pattern that it is. */
+/** The JSON Schema of a call's input or output; our own check of decimals becomes the equivalent pattern. */
 export function schemaOf(schema: CallRow['input'], typeMode: 'input' | 'output'): JsonSchema {
   return toJsonSchema(schema, {
     typeMode,
@@ -35,7 +35,7 @@ export function schemaOf(schema: CallRow['input'], typeMode: 'input' | 'output')
   });
 }
 
-/** Every refusal that a row may answer, its own first. */
+/** Every refusal that a row may answer with, its own first. */
 export function refusalsOf(row: CallRow): RefusalCode[] {
   const common = anyCallRefusals.filter((code) => row.who !== 'visitor' || !VISITORS_NEVER.has(code));
   return [...new Set<RefusalCode>([...row.refusals, ...common])];
@@ -123,7 +123,7 @@ function bodyContent(row: CallRow, input: JsonSchema): Record<string, unknown> {
   return { 'application/json': { schema: input }, 'application/x-www-form-urlencoded': { schema: input } };
 }
 
-/** The file comes last, behind the fields that say what it is. */
+/** The file comes last, after the fields that describe it. */
 function withFile(input: JsonSchema): Record<string, unknown> {
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
   return {

@@ -1,6 +1,6 @@
 /**
- * Where the payment provider says what became of a payment. It is no call of the table, since neither a customer nor an
- * operator makes it; who it is, its token says.
+ * Receives the payment provider's reports. It isn't a call of the table, since it comes neither from a customer nor from an
+ * operator; the provider is authenticated by a token.
  */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';

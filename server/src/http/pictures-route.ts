@@ -1,13 +1,13 @@
 /**
- * Serves the pictures of articles. Whatever is in one, it is a picture: sent with a policy that lets nothing in it run or
- * load, also where somebody opens its address by itself.
+ * Serves the pictures of articles. The policy prevents anything inside a picture from running or loading, even if its URL is
+ * opened directly.
  */
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
 import { answer, sendInSlices } from './answer.ts';
 import { failure } from './failure.ts';
 
-/** What lies at a name; `isSame`: nothing else ever will. */
+/** The picture under a name; `isSame`: the content never changes. */
 export type PictureAt = (
   file: string,
 ) => Promise<{ readonly type: string; readonly bytes: Buffer; readonly isSame: boolean } | undefined>;
@@ -18,7 +18,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
 };
-/** A photo never changes under its name, but it can be withdrawn, and then it is gone from every cache a day later. */
+/** A photo never changes under its name but can be withdrawn; it is then gone from every cache a day later. */
 const DAY_S = 86_400;
 const PICTURES_PATH = '/api/content/pictures/:file';
 

@@ -3,7 +3,7 @@ import { Readiness } from './readiness.ts';
 
 const soon = { timeout: 5000, interval: 5 };
 
-test('is what was found a moment ago, and not for long where nothing answers', async () => {
+test('returns the last result, and only briefly if the check does not answer', async () => {
   let nowMs = 0;
   let answers: () => Promise<boolean> = () => Promise.resolve(true);
   const readiness = new Readiness({
@@ -19,11 +19,11 @@ test('is what was found a moment ago, and not for long where nothing answers', a
   await expect.poll(() => readiness.isReady, soon).toBe(false);
   answers = () => Promise.resolve(true);
   await expect.poll(() => readiness.isReady, soon).toBe(true);
-  answers = () => Promise.reject(new Error('gone'));
+  answers = () => Promise.reject(new Error('database down'));
   await expect.poll(() => readiness.isReady, soon).toBe(false);
   answers = () => Promise.resolve(true);
   await expect.poll(() => readiness.isReady, soon).toBe(true);
-  // A database that answers nobody: asked, it would keep whoever asks waiting.
+  // A database that doesn't answer; a caller who waited for it would be stuck.
   let answer: (ready: boolean) => void = () => undefined;
   answers = () => new Promise((resolve) => (answer = resolve));
   nowMs += 1001;

@@ -1,6 +1,6 @@
 /**
- * Whether the server is ready, as it was found a moment ago: asking costs nothing, however many ask, and is answered also when the
- * database answers nobody.
+ * The server's readiness as of the last check: asking is free however often it is done, and works even if the database
+ * doesn't answer.
  */
 import { every } from '../db/periodic.ts';
 
@@ -8,7 +8,7 @@ export type ReadinessOptions = {
   /** Whether the database answers and the market runs. */
   readonly check: () => Promise<boolean>;
   readonly everyMs: number;
-  /** How long what was found is believed while nothing newer is. */
+  /** How long a result is valid without a newer one. */
   readonly believedMs: number;
   readonly now?: () => number;
 };

@@ -8,11 +8,11 @@ import { referenceHtml, referenceMarkdown } from './reference.ts';
 
 const printed = fileURLToPath(new URL('../../../docs/api.md', import.meta.url));
 
-it('docs/api.md is what the table says; print it anew with `npm run print:api`', () => {
+it('docs/api.md matches the table (regenerate with `npm run print:api`)', () => {
   expect(readFileSync(printed, 'utf8')).toBe(referenceMarkdown());
 });
 
-it('docs/console-api.md is what the operators’ table says', () => {
+it('docs/console-api.md matches the operators’ table', () => {
   const file = fileURLToPath(new URL('../../../docs/console-api.md', import.meta.url));
   expect(readFileSync(file, 'utf8')).toBe(consoleMarkdown());
 });
@@ -25,14 +25,14 @@ describe('the OpenAPI document', () => {
     >;
   };
 
-  it('has an operation a row and no other', () => {
+  it('has exactly one operation per row', () => {
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace('/api/', '')}`),
     );
     expect(operations.toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 
-  it('tells the form of an amount and who must carry a token', () => {
+  it('specifies the form of amounts and which calls require a token', () => {
     const trade = document.paths['/api/coin/trade']?.['post'];
     expect(JSON.stringify(trade?.requestBody)).toContain(
       String.raw`"pattern":"^(0|[1-9][0-9]{0,29})(\\.[0-9]{1,8})?$"`,
@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     expect(trade?.parameters?.map((parameter) => parameter.name)).toEqual(['Idempotency-Key']);
   });
 
-  it('tells that a picture is sent as a file', () => {
+  it('specifies that a picture is sent as a file', () => {
     const { requestBody } = document.paths['/api/upload']?.['post'] ?? {};
     expect(requestBody).toMatchObject({
       content: {
@@ -55,13 +55,13 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('lists for a visitor no refusal that only a customer can meet', () => {
+  it('lists no customer-only refusals for visitors’ calls', () => {
     expect(refusalsOf(calls['POST user/login'])).not.toContain('session_ended');
     expect(refusalsOf(calls['GET user/info'])).toContain('session_ended');
   });
 });
 
-it('the page names every call, runs no script and has no style of its own', () => {
+it('lists every call on a page without scripts or inline styles', () => {
   const page = referenceHtml();
   for (const name of Object.keys(calls)) expect(page).toContain(`/api/${name.slice(name.indexOf(' ') + 1)}`);
   expect(page).not.toMatch(/<script|style=|javascript:/i);

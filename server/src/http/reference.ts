@@ -1,4 +1,4 @@
-/** The reference for people, in the order of the table: as Markdown for `docs/api.md` and as a page without scripts. */
+/** The API reference in the order of the table: as Markdown for `docs/api.md` and as a page without scripts. */
 import type { CallRow } from '@candor/protocol/call.ts';
 import { anyCallRefusals } from '@candor/protocol/call.ts';
 import { calls, refusals } from '@candor/protocol/features.ts';
@@ -20,7 +20,7 @@ const INTRODUCTION = [
 
 type Field = { readonly name: string; readonly type: string; readonly optional: boolean };
 
-/** What a schema says, short: "string", "buy | sell", "[{id, status}]". */
+/** A short description of a schema: "string", "buy | sell", "[{id, status}]". */
 function typeText(schema: JsonSchema | boolean | undefined): string {
   if (schema === undefined || typeof schema === 'boolean') return 'any';
   if (schema.enum !== undefined) return choicesText(schema.enum.map(String));
@@ -35,7 +35,7 @@ function typeText(schema: JsonSchema | boolean | undefined): string {
   return Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'any');
 }
 
-/** A list as long as that of the countries is only begun and ended. */
+/** Abbreviates a long list, such as the countries, to its first and last items. */
 function choicesText(choices: readonly string[]): string {
   const shown = choices.length > 40 ? [...choices.slice(0, 3), '…', ...choices.slice(-1)] : choices;
   return shown.join(' | ');
@@ -48,7 +48,7 @@ function objectText(schema: JsonSchema): string {
   return names.length === 0 ? '{}' : `{${names.join(', ')}}`;
 }
 
-/** The fields of a call, the file behind them. */
+/** The fields of a call, the file last. */
 function inputOf(row: Pick<CallRow, 'input' | 'takesFile'>): Field[] {
   const fields = fieldsOf(schemaOf(row.input, 'input'));
   return row.takesFile === true ? [...fields, { name: 'file', type: 'file', optional: false }] : fields;
@@ -63,7 +63,7 @@ function fieldsOf(schema: JsonSchema): Field[] {
   }));
 }
 
-/** A call as its section of a page. */
+/** A call as a section of a page. */
 export function rowLines(
   name: string,
   row: Pick<CallRow, 'summary' | 'input' | 'output' | 'refusals' | 'takesFile'>,
@@ -144,7 +144,7 @@ function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Text in which backquotes mark code. */
+/** Renders text in which backquotes mark code. */
 function codeHtml(text: string): string {
   return escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 }

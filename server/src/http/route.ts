@@ -1,7 +1,6 @@
 /**
- * The way of a request: how many came before it, whose it is, whether the fields are right, then the feature's handler; nothing on
- * this way logs, and the answer is written once. This is the path that every order takes, so what can be prepared is prepared when
- * the routes are made.
+ * The path of a request: rate, session and field checks, then the feature's handler. Nothing on this path logs, and the
+ * response is written once. Every order takes this path, so everything possible is prepared when the routes are created.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -27,7 +26,7 @@ import { unread } from './unread.ts';
 import type { UploadSlots } from './upload-body.ts';
 import { readUpload } from './upload-body.ts';
 
-/** What all routes of a door share. */
+/** What all routes of a server share. */
 export type RouteShared = {
   readonly checks: CallerChecks;
   readonly reading: CostlyCalls;
@@ -37,9 +36,9 @@ export type RouteShared = {
 
 type AnyOutcome = Outcome<unknown, RefusalCode>;
 export type AnyHandler = (input: unknown, context: CallContext) => Promise<AnyOutcome>;
-/** Who turned out to call, once that is known. */
+/** The caller, once known. */
 type Payer = { caller?: Caller };
-/** A call that was read. */
+/** A parsed call. */
 type Asked = {
   readonly caller: Caller;
   readonly device: string | undefined;
@@ -77,7 +76,7 @@ export class Route {
     this.#bug = (error) => shared.onError(error, name);
   }
 
-  /** Answers a request, by itself: Fastify's own sending would serialise and hook what is already one buffer. */
+  /** Writes the response directly: Fastify's own sending would serialise it again and run hooks. */
   readonly answer = (request: FastifyRequest, reply: FastifyReply): void => {
     reply.hijack();
     const known = deviceOf(request.raw);
@@ -100,7 +99,7 @@ export class Route {
     return left ? deviceCookie(device, this.#checks.callers.isSecure(request.raw)) : [];
   }
 
-  /** An answer that cannot be written down is a bug like any other, and the caller still hears something. */
+  /** A response that can't be serialised is a bug like any other, and the caller still gets an answer. */
   #tell(reply: FastifyReply, write: () => void): void {
     try {
       write();
@@ -136,7 +135,7 @@ export class Route {
     const input = this.#check(asked.fields);
     if (!input.ok) return input;
     const row = this.#row;
-    // What cannot be read costs nothing but its reading; a file was paid for before it came.
+    // An invalid request is charged only for its body; a file was charged before it arrived.
     if (row.takesFile !== true && !this.#checks.mayCost(request, asked.caller, row))
       return this.#checks.tooCostly();
     const context = this.#contextOf(request, asked, key);
@@ -166,14 +165,14 @@ export class Route {
     };
   }
 
-  /** What reads much takes its turn, and is read for nobody whose answers lie unread already. */
+  /** Queues a call that reads a lot, and refuses it for a caller with too many unread responses. */
   async #readMuch(request: FastifyRequest, input: unknown, context: CallContext): Promise<AnyOutcome> {
     const { address } = context;
     const whose = this.#checks.whose(request, context);
     const line = countedAs(address);
     if (unread.isFull(line)) return unread.isFullInAll() ? refuse('busy') : this.#checks.tooCostly();
     const read = async (): Promise<AnyOutcome> =>
-      // Whoever hung up meanwhile has nothing read for them.
+      // Don't read for a caller who has hung up.
       request.raw.socket.destroyed ? gone : this.#handle(input, context);
     return (await this.#shared.reading.take({ whose, address }, read)) ?? refuse('busy');
   }

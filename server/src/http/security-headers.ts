@@ -1,17 +1,17 @@
 /**
- * Headers of every page and file of the web app and of the console. No inline script or style, nothing from elsewhere, no
- * frame around us: a text that a customer wrote can never run, not even before the eyes of an operator.
+ * The headers of every page and file of the web app and the console. No inline scripts or styles, nothing from other origins
+ * and no framing of our pages: text written by a customer can never run, not even in an operator's browser.
  */
 import { outsideHosts } from '@candor/protocol/outside.ts';
 
-/** What the console's styles come in: the kit opens style elements without a text and fills them by script. */
+/** The console's component library creates empty style elements and fills them by script; this is the hash of an empty one. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 type Allowed = {
   readonly styles: readonly string[];
-  /** The policy of the page that may make addresses of scripts, or none. */
+  /** The names of policies that may create script URLs; may be empty. */
   readonly trustedTypes: string;
-  /** Whose pages may be shown inside ours. */
+  /** Origins whose pages may be framed in ours. */
   readonly frames: readonly string[];
 };
 
@@ -22,11 +22,11 @@ const policyOf = ({ styles, trustedTypes, frames }: Allowed): string =>
     `style-src ${styles.join(' ')}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    // The own origin includes its web socket.
+    // 'self' includes our own websocket.
     "connect-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    // No text becomes a script or markup: what would make one must pass a policy, of which the app has one, for its worker.
+    // Text can become a script or markup only through a policy; the app has one, for its worker.
     "require-trusted-types-for 'script'",
     `trusted-types ${trustedTypes}`,
     ...(frames.length === 0 ? [] : [`frame-src ${frames.join(' ')}`]),
@@ -36,8 +36,8 @@ const policyOf = ({ styles, trustedTypes, frames }: Allowed): string =>
   ].join('; ');
 
 /**
- * Of a script or a style: it is none of what a policy is about, which is the page that asks for it, and a screen asks for
- * many; on a slow phone the whole set on each costs more than the smaller files themselves.
+ * For scripts and styles. Policies apply to the page, not to these files, and a screen loads many of them; on a slow phone
+ * the full set of headers costs more than the smaller files themselves.
  */
 export const ASSET_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-resource-policy': 'same-origin',
@@ -48,7 +48,7 @@ const BOTH = {
   ...ASSET_HEADERS,
   'cross-origin-opener-policy': 'same-origin',
   'referrer-policy': 'no-referrer',
-  // Heard over HTTPS alone; a demo on plain HTTP is not affected.
+  // Browsers honour it only over HTTPS; a demo over plain HTTP isn't affected.
   'strict-transport-security': 'max-age=63072000',
   'x-frame-options': 'DENY',
 };

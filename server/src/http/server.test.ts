@@ -1,4 +1,4 @@
-/** The door itself: whatever is thrown at it is answered as declared, never with a 500 and never with a stack. */
+/** The server against malformed requests: all are answered as declared, never with a 500 or a stack trace. */
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,12 +45,8 @@ describe('bodies', () => {
     ['JSON', JSON_TYPE, good],
     ['JSON with a charset', 'application/json; charset=utf-8', good],
     ['a form', FORM_TYPE, 'account=doorman&password=x7%21kqz-ok&lang=es'],
-    [
-      'JSON with fields that nobody asked for',
-      JSON_TYPE,
-      good.replace('}', ',"status":"active","is_admin":true}'),
-    ],
-  ])('%s is read', async (_, type, payload) => {
+    ['JSON with unknown fields', JSON_TYPE, good.replace('}', ',"status":"active","is_admin":true}')],
+  ])('reads %s', async (_, type, payload) => {
     expect((await send({ type, payload })).body.type).toBe('ok');
   });
 
@@ -70,7 +66,7 @@ describe('bodies', () => {
       'request_illegal',
     ],
     ['XML', 'application/xml', '<account/>', 400, 'request_illegal'],
-    ['a type that is none', 'nonsense', 'x', 400, 'request_illegal'],
+    ['an invalid content type', 'nonsense', 'x', 400, 'request_illegal'],
     ['an object for a text', JSON_TYPE, '{"account":{"$ne":""},"password":"c"}', 400, 'parameter_wrong'],
     ['a number for a text', JSON_TYPE, '{"account":1,"password":"c"}', 400, 'parameter_wrong'],
     [
@@ -81,13 +77,13 @@ describe('bodies', () => {
       'parameter_missing',
     ],
     ['10 MB', JSON_TYPE, `{"account":"${'a'.repeat(10_000_000)}"}`, 413, 'body_too_big'],
-  ])('%s is refused', async (_, type, payload, status, code) => {
+  ])('refuses %s', async (_, type, payload, status, code) => {
     const answer = await send({ type, payload });
     expect([answer.status, answer.body.error]).toEqual([status, code]);
     expect(JSON.stringify(answer.body)).not.toMatch(/ at |node_modules|\.ts/);
   });
 
-  it('names the field, in Chinese and as a param', async () => {
+  it('names the field, in Chinese and as a parameter', async () => {
     const { body } = await send({ type: JSON_TYPE, payload: '{"account":"a"}' });
     expect(body).toMatchObject({ message: '缺少参数：password', params: { field: 'password' } });
   });
@@ -103,24 +99,24 @@ describe('addresses', () => {
     ['GET', '/.env'],
     ['GET', '/api/../../etc/passwd'],
     ['GET', '/api/tape/BTC%2FUSDT/nothing'],
-  ] as const)('%s %s is not there', async (method, url) => {
+  ] as const)('answers %s %s with not found', async (method, url) => {
     const { status, body } = await send({ method, url });
     expect([status, body.error]).toEqual([404, 'not_found']);
   });
 
-  it('that cannot be decoded is refused', async () => {
+  it('refuses an address that cannot be decoded', async () => {
     const { status, body } = await send({ method: 'GET', url: '/api/%zz' });
     expect([status, body.error]).toEqual([400, 'request_illegal']);
   });
 
-  it('with a field twice is refused', async () => {
+  it('refuses an address with a field twice', async () => {
     const { status, body } = await send({ method: 'GET', url: '/api/demo/mailbox?email=a&email=b' });
     expect([status, body.error, body.params]).toEqual([400, 'parameter_wrong', { field: 'email' }]);
   });
 });
 
 describe('headers', () => {
-  it('allow no other site', async () => {
+  it('allow no other origin', async () => {
     const response = await door.app.inject({
       method: 'POST',
       url: '/api/user/login',
@@ -132,7 +128,7 @@ describe('headers', () => {
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     });
-    // The one cookie there is goes along from our own pages alone, and gives no right.
+    // The only cookie is sent from our own pages only, and carries no rights.
     expect(response.headers['set-cookie']).toMatch(/^candor_device=.*; HttpOnly; SameSite=Strict$/);
   });
 
@@ -146,7 +142,7 @@ describe('headers', () => {
     expect(body).toMatchObject({ error: 'parameter_wrong', params: { field: 'Idempotency-Key' } });
   });
 
-  it('take a token with or without Bearer', async () => {
+  it('accept a token with or without Bearer', async () => {
     for (const authorization of [token, `Bearer ${token}`]) {
       const { body } = await send({ method: 'GET', url: '/api/user/info', headers: { authorization } });
       expect(body.type).toBe('ok');
@@ -154,7 +150,7 @@ describe('headers', () => {
   });
 });
 
-describe('over a socket', () => {
+describe('raw bytes on a socket', () => {
   async function speak(bytes: string): Promise<string> {
     if (!door.app.server.listening) await door.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = door.app.server.address() as AddressInfo;
@@ -175,17 +171,17 @@ describe('over a socket', () => {
       'two lengths',
       'POST /api/user/login HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
     ],
-  ])('%s gets one refusal', async (_, bytes) => {
+  ])('get one refusal for %s', async (_, bytes) => {
     expect(await speak(bytes)).toMatch(/^HTTP\/1\.1 4\d\d .*request_illegal/s);
   });
 
-  it('a good request among them still works', async () => {
+  it('get an answer to a valid request', async () => {
     const heard = await speak('GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n');
     expect(heard).toMatch(/^HTTP\/1\.1 200 OK.*ok\n$/s);
   });
 });
 
-it('compresses what is everybody’s alone: the length of a customer’s answer would tell about it', async () => {
+it('compresses public answers only, since the length of a customer’s answer would reveal something', async () => {
   const headers = { 'accept-encoding': 'gzip', authorization: token };
   const everybodys = await door.app.inject({ method: 'GET', url: '/api/demo', headers });
   expect(everybodys.headers['vary']).toBe('accept-encoding');
@@ -208,6 +204,6 @@ it('serves the reference', async () => {
   expect((await door.app.inject({ method: 'GET', url: '/readyz' })).statusCode).toBe(200);
 });
 
-it('met no bug', () => {
+it('causes no internal error', () => {
   expect(door.errors).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
- * The HTTP servers: API, reference, health and the web app on the customers' port, the console and its calls on the operators'. Both
- * have a bound on everything a peer can send.
+ * The HTTP servers: API, reference, health and the web app on the customers' port, the console and its calls on the
+ * operators'. Both limit everything that a peer can send.
  */
 import fastify from 'fastify';
 import type { FastifyError, FastifyInstance } from 'fastify';
@@ -29,28 +29,28 @@ import { mountShare } from './share-route.ts';
 import { mountConsoleApp, mountWebApp } from './web-app.ts';
 
 export type HttpOptions = MountOptions & {
-  /** The built web app; absent when only the API is served. */
+  /** The built web app; absent if only the API is served. */
   readonly webRoot: string | undefined;
-  /** Where a payment provider is configured: who it is, and what it says. */
+  /** If a payment provider is configured: how it authenticates, and where its reports go. */
   readonly payoutReports?: PayoutReports | undefined;
-  /** The pictures of articles; absent where none are served. */
+  /** The pictures of articles; absent if none are served. */
   readonly pictureAt?: PictureAt;
-  /** Whether the database answered a moment ago and the market runs. */
+  /** Whether, at the last check, the database answered and the market was running. */
   readonly ready: () => boolean;
 };
 
-/** What both doors are told of: health, pictures, and bugs. */
+/** What both servers serve: health, pictures, and reports of bugs. */
 type Shared = Pick<HttpOptions, 'now' | 'onError' | 'pictureAt' | 'ready'> & Pick<FilesBudget, 'callers'>;
 
 export type ConsoleHttpOptions = Shared &
   ConsoleDoorOptions & {
-    /** The built console, and the app whose icon it shows; absent when only the calls are served. */
+    /** The built console, and the app whose icon it shows; absent if only the calls are served. */
     readonly root: string | undefined;
     readonly webRoot: string | undefined;
     readonly live?: Pick<ConsoleLiveOptions, 'streams' | 'roles'>;
   };
 
-/** Makes the customers' server; `listen` it. The socket gateway attaches to its `server`. */
+/** Creates the customers' server; `listen` on it. The socket server attaches to its `server`. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const app = openDoor(options, options.rates.costPerMinute);
   mountCalls(app, options);
@@ -67,7 +67,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app;
 }
 
-/** Makes the operators' server, on a port that customers never reach. */
+/** Creates the operators' server, on a port that customers never reach. */
 export async function createConsoleHttp(options: ConsoleHttpOptions): Promise<FastifyInstance> {
   const app = openDoor(options, options.rates.costPerMinute);
   mountConsole(app, { ...options, console: options });
@@ -87,7 +87,7 @@ function iconOf(webRoot: string | undefined): Buffer | undefined {
   return webRoot !== undefined && existsSync(path) ? readFileSync(path) : undefined;
 }
 
-/** A server that answers nothing yet but how it is, and has a bound on everything a peer can send. */
+/** A server with only the health routes, and limits on everything that a peer can send. */
 function openDoor(options: Shared, costPerMinute: number | undefined): FastifyInstance {
   const app = boundedServer();
   const { now, callers, pictureAt } = options;
@@ -114,11 +114,11 @@ function boundedServer(): FastifyInstance {
     keepAliveTimeout: LIMITS.http.keepAliveTimeoutMs,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
-    // Fastify's own 503 has no envelope; what still arrives while draining is answered like anything else.
+    // Fastify's own 503 has no envelope; requests that arrive while draining are answered normally.
     return503OnClosing: false,
     routerOptions: {
       maxParamLength: 64,
-      // Read strictly by us; a refusal travels to the call, which answers it.
+      // We parse queries strictly ourselves; a refusal is passed on to the call, which answers with it.
       querystringParser: (text) => readForm(text) as never,
     },
     http: {
@@ -134,7 +134,10 @@ function boundedServer(): FastifyInstance {
   });
 }
 
-/** Bodies are read strictly, and only of the two types that calls come in; a refusal travels to the call, which answers it. */
+/**
+ * Parses bodies strictly, and only of the two types that calls use; a refusal is passed on to the call, which answers with
+ * it.
+ */
 function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
@@ -149,7 +152,7 @@ function readBodies(app: FastifyInstance): void {
   );
 }
 
-/** What reaches no call is answered in the same envelope as a call is. */
+/** Requests that reach no call get the same envelope as calls. */
 function answerViolations(app: FastifyInstance, { onError }: Pick<Shared, 'onError'>): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     reply.hijack();
@@ -164,7 +167,7 @@ function answerViolations(app: FastifyInstance, { onError }: Pick<Shared, 'onErr
   });
 }
 
-/** Whether the process lives, and whether it is of use. */
+/** Whether the process is alive, and whether it is ready. */
 function mountHealth(app: FastifyInstance, { ready }: Pick<Shared, 'ready'>): void {
   app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok\n'));
   app.get('/readyz', (_request, reply) => {
@@ -176,14 +179,14 @@ function mountHealth(app: FastifyInstance, { ready }: Pick<Shared, 'ready'>): vo
   });
 }
 
-/** What Fastify itself refused while reading: a type we do not read, a body that is too big or cut short. */
+/** The refusal for what Fastify rejected while reading: an unsupported type, or a body that is too large or truncated. */
 function refusalOf(error: FastifyError, report: (error: Error) => void) {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return refuse('body_too_big');
   if ((error.statusCode ?? 500) < 500) return refuse('request_illegal');
   return failure(error, report);
 }
 
-/** Bytes that are no HTTP have no request to answer; say so once and hang up. */
+/** Bytes that aren't HTTP have no request to answer; write one refusal and hang up. */
 function answerRaw(socket: Socket): void {
   if (!socket.writable) {
     socket.destroy();

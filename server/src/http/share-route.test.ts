@@ -1,4 +1,4 @@
-/** What is shared with the app where it has no worker: nothing of it is read, and the page for it says that it did not come. */
+/** Shares to the app without its service worker: nothing is read, and the target page says that the picture didn't arrive. */
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mountShare } from './share-route.ts';
@@ -19,7 +19,7 @@ function shared(bytes: number): FormData {
 }
 
 test.each([0, 10, 8 * 1024 * 1024])(
-  'a picture of %i bytes leads to the page that it was meant for',
+  'redirects a picture of %i bytes to the page it was meant for',
   async (bytes) => {
     const answer = await fetch(`${origin}/share`, {
       method: 'POST',
@@ -32,7 +32,7 @@ test.each([0, 10, 8 * 1024 * 1024])(
   },
 );
 
-test('whatever else is sent is no bug of ours', async () => {
+test('reports no bug for other requests', async () => {
   const other = await fetch(`${origin}/share`, {
     method: 'POST',
     body: '{',

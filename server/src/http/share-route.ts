@@ -1,7 +1,7 @@
 /**
- * A picture that another app shares with the installed one is taken by its service worker and never comes here (`web/src/pwa`). Where
- * there is no worker, as in a browser that threw it away, the form does: nothing of it is read, and the page that it was meant for says
- * that the picture did not come along.
+ * Receives pictures shared from other apps, but only if there is no service worker, which normally takes them
+ * (`web/src/pwa`); a browser may have discarded it. The form then arrives here: nothing of it is read, and the page it was
+ * meant for says that the picture didn't arrive.
  */
 import type { FastifyInstance } from 'fastify';
 
@@ -12,7 +12,7 @@ export function mountShare(app: FastifyInstance): void {
   app.post(
     SHARE_PATH,
     {
-      // Before a body would be read, which in this form nothing here can.
+      // Runs before the body would be read; no parser here accepts its type.
       onRequest: (_request, reply) => {
         void reply.code(303).header('location', PAGE).header('cache-control', 'no-store').send();
       },

@@ -1,4 +1,7 @@
-/** What each standing may call, by the table of calls: a frozen customer reads, closes and protects, a locked one does nothing. */
+/**
+ * What each account standing may call, by the table of calls: a frozen customer reads, closes and protects; a locked one
+ * does nothing.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -35,7 +38,7 @@ async function refusalOf(name: CallName): Promise<string | undefined> {
   return body.type === 'ok' ? undefined : body.error;
 }
 
-it.each(rows)('%s', async (name, row) => {
+it.each(rows)('restricts %s by standing', async (name, row) => {
   status = 'frozen';
   const mayFrozen = name.startsWith('GET ') || row.whenFrozen === true;
   expect((await refusalOf(name)) === 'account_frozen').toBe(!mayFrozen);

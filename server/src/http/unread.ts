@@ -1,6 +1,7 @@
 /**
- * Answers that were made and not yet taken. A peer that asks and does not read would have us keep them all, so their bytes are
- * counted by the line that asked and in all, and who asks for much is refused while too many wait.
+ * Responses that were produced but not yet read. A peer that sends requests without reading would make us buffer them all,
+ * so unread bytes are counted per address and in total, and requests for large answers are refused while too many are
+ * unread.
  */
 import type { Socket } from 'node:net';
 import { LIMITS } from '../limits.ts';
@@ -12,12 +13,12 @@ class Unread {
   readonly #lineOf = new WeakMap<Socket, string>();
   #bytes = 0;
 
-  /** Says who asks on a connection, which a proxy lends to one caller after another. */
+  /** Records the address behind a connection, since a proxy uses one connection for several callers. */
   note(socket: Socket, line: string): void {
     this.#lineOf.set(socket, line);
   }
 
-  /** Counts an answer until what is returned is called. */
+  /** Counts a response until the returned function is called. */
   hold(socket: Socket | null, bytes: number): () => void {
     const line = (socket === null ? undefined : this.#lineOf.get(socket)) ?? '';
     this.#add(line, bytes);
@@ -28,12 +29,12 @@ class Unread {
     };
   }
 
-  /** How many bytes wait for a line. */
+  /** The unread bytes of an address. */
   waitingOf(line: string): number {
     return this.#lines.get(line) ?? 0;
   }
 
-  /** Whether so much waits, of this line or in all, that nothing big is begun. */
+  /** Whether so much is unread, by this address or in total, that no large answer is started. */
   isFull(line: string): boolean {
     return this.isFullInAll() || this.waitingOf(line) >= unreadLineBytesMax;
   }
@@ -50,5 +51,5 @@ class Unread {
   }
 }
 
-/** Of the whole process, whatever doors it has. */
+/** For the whole process, whichever servers it runs. */
 export const unread = new Unread();

@@ -1,4 +1,4 @@
-/** Semaphore of uploads over real sockets: who is slow, or goes away, holds up nobody for long. */
+/** Concurrent uploads over real sockets: slow or vanished senders don't hold up others for long. */
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,7 +42,7 @@ function begin(token: string, bytes: Buffer): Sending {
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('the third at once of one customer is told to wait, another’s is not', async () => {
+test('refuses a customer’s third concurrent upload, and accepts another customer’s', async () => {
   const [lena = '', mara = ''] = tokens;
   const slow = [begin(lena, await photo(1)), begin(lena, await photo(2))];
   await pause(200);
@@ -54,7 +54,7 @@ test('the third at once of one customer is told to wait, another’s is not', as
   for (const { answer } of slow) expect(await answer).toMatch(/"type":"ok"/);
 });
 
-test('who goes away, while sending or in the line, gives the turn on', async () => {
+test('frees the slot of a sender who disconnects while sending or waiting', async () => {
   const [lena = '', mara = '', nina = '', otto = '', paul = ''] = tokens;
   const senders = [];
   for (const [at, token] of [lena, lena, mara, mara].entries())
@@ -62,7 +62,7 @@ test('who goes away, while sending or in the line, gives the turn on', async () 
   await pause(200);
   const waiting = [];
   for (const [at, token] of [nina, nina, otto, otto].entries())
-    // So small that the end of the socket is seen at once.
+    // Small enough for the socket's end to be noticed immediately.
     waiting.push(begin(token, await photo(20 + at, { width: 30, height: 30 })));
   await pause(200);
   for (const { socket } of waiting) socket.destroy();
@@ -70,7 +70,7 @@ test('who goes away, while sending or in the line, gives the turn on', async () 
   for (const { socket } of senders.slice(0, 2)) socket.destroy();
   for (const { socket, rest } of senders.slice(2)) socket.write(rest);
   for (const { answer } of senders.slice(2)) expect(await answer).toMatch(/"type":"ok"/);
-  // All four turns are free again: as many are taken at once.
+  // All four slots are free again: four uploads run at once.
   const both = await Promise.all(
     [lena, mara, nina, otto, paul].map(async (token, at) =>
       uploadOver(door.app, token, uploadParts(await photo(30 + at))),

@@ -1,6 +1,6 @@
 /**
- * Reads a body that carries a file, in memory and with a bound on everything: how many at once, how many bytes, how many
- * parts. What the sender calls the file, and what it says the file is, are not looked at.
+ * Reads a body with a file into memory, with limits on concurrent uploads, bytes and parts. The file name and type that the
+ * sender claims are ignored.
  */
 import multipart from '@fastify/multipart';
 import type { MultipartFile } from '@fastify/multipart';
@@ -17,7 +17,7 @@ type Code = 'file_too_big' | 'upload_failed' | 'request_illegal' | 'parameter_mi
 export type UploadOutcome = Outcome<Upload, Code>;
 
 const { bytesMax, atOnceMax, waitingMax, customerAtOnceMax, bodiesMax, visitorsBodiesMax } = LIMITS.uploads;
-/** Names, values and borders around the file. */
+/** Names, values and boundaries around the file. */
 const FRAME_BYTES_MAX = 16 * 1024;
 const LIMITS_OF_PARTS = {
   files: 1,
@@ -29,21 +29,21 @@ const LIMITS_OF_PARTS = {
   headerPairs: 16,
 };
 
-/** Lets the routes of this scope, and no others, take multipart bodies. */
+/** Lets only the routes of this scope accept multipart bodies. */
 export async function acceptFiles(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { limits: LIMITS_OF_PARTS, throwFileSizeLimit: false });
 }
 
 /**
- * Who may send now. A body is read by whoever has a place for it, customers among themselves and visitors among themselves, and of
- * one caller a few; only when it is here does the work on it take a turn, so that who sends slowly holds up nobody.
+ * Upload slots. Reading a body takes a slot; customers and visitors have separate ones, and each caller may hold a few.
+ * Processing queues only after the body has arrived, so a slow sender holds up nobody.
  */
 export class UploadSlots {
   readonly #turns = new Semaphore({ atOnce: atOnceMax, waitingMax });
   readonly #bodies = { customers: 0, visitors: 0 };
   readonly #ofCallers = new PerKeyLimit<bigint | string>(customerAtOnceMax);
 
-  /** Reads, and works in turn; undefined, with nothing read, when there is no place. */
+  /** Reads, then processes in turn; returns undefined, with nothing read, if there is no slot. */
   async take<Read extends Outcome<unknown, Code>, Result>(
     whose: bigint | string,
     { read, work }: { read: () => Promise<Read>; work: (upload: Value<Read>) => Promise<Result> },
@@ -70,27 +70,27 @@ const PLACES = { customers: bodiesMax, visitors: visitorsBodiesMax };
 export async function readUpload(request: FastifyRequest): Promise<UploadOutcome> {
   if (!request.isMultipart()) return refuse('request_illegal');
   try {
-    // Who announces too much is told so before it comes.
+    // Refuses an oversized body before it arrives.
     if (Number(request.headers['content-length'] ?? 0) > bytesMax + FRAME_BYTES_MAX) return tooBig();
     return await Promise.race([readParts(request), goneAway(request)]);
   } catch (error) {
     return refusalOf(error as Error & { code?: string });
   } finally {
-    // What still comes is let pass unread, or the sender would never come to hear the answer.
+    // Discard the rest of the body, or the sender would never read the answer.
     request.raw.unpipe();
     request.raw.resume();
   }
 }
 
 /**
- * Refuses once the sender is gone. The parser waits for ever for the rest of a body whose socket was closed before it began
- * to read, and the turn would be held as long.
+ * Refuses once the sender has disconnected. The parser would wait forever for a body whose socket was closed before reading
+ * began, and would hold the slot as long.
  */
 function goneAway({ raw }: FastifyRequest): Promise<UploadOutcome> {
   const refusal = refuse('upload_failed', { field: 'file' });
   return new Promise((resolve) => {
     const judge = (): void => {
-      // One that came whole closes too, and is still being read.
+      // A complete request also closes, and is still being read.
       if (!raw.complete) resolve(refusal);
     };
     if (raw.destroyed) judge();
@@ -119,7 +119,7 @@ async function readParts(request: FastifyRequest): Promise<UploadOutcome> {
   return file === undefined ? refuse('parameter_missing', { field: 'file' }) : ok({ fields, file });
 }
 
-/** All of it, or undefined as soon as it is more than is taken. */
+/** The whole file, or undefined as soon as it exceeds the limit. */
 async function bytesOf(part: MultipartFile): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -133,7 +133,7 @@ async function bytesOf(part: MultipartFile): Promise<Buffer | undefined> {
 
 const tooBig = () => refuse('file_too_big', { field: 'file' });
 
-/** What the parser met: too many parts are the sender's mistake, and a body that ends early was cut off on its way. */
+/** Classifies a parser error: too many parts are the sender's mistake; a body that ends early was interrupted. */
 function refusalOf(error: Error & { code?: string }): UploadOutcome {
   return /^FST_(PARTS|FILES|FIELDS)_LIMIT$|^FST_PROTO_VIOLATION$/.test(error.code ?? '')
     ? refuse('request_illegal')

@@ -1,6 +1,6 @@
 /**
- * Walks every row of the table of calls on the whole server: a stranger is refused, rubbish is refused, a good answer
- * parses with its own schema, and a repeated key gets the same answer. A new row must say here how it is called well.
+ * Calls every row of the table on a complete server: a stranger is refused, rubbish is refused, a valid answer matches its
+ * schema, and a repeated key gets the same answer. Each new row must declare here how to call it validly.
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
@@ -114,10 +114,10 @@ const ticket = {
 
 const flash = { from: 'USDT', to: 'ETH', amount: '25' };
 
-/** How a feature says beside itself that its calls are made well. */
+/** How the features declare their valid calls. */
 const byFeatures: Partial<Ways> = await waysOfFeatures(position);
 
-/** How each call is made well; the calls that end the session come last. */
+/** How to call each row validly; the calls that end the session come last. */
 const good: Partial<Ways> = {
   ...byFeatures,
   'GET demo': {},
@@ -235,7 +235,7 @@ const good: Partial<Ways> = {
     await restingOrder();
     return {};
   },
-  // After everything that needs leverage: the example customers begin with it, and who has it cannot apply.
+  // After everything that needs leverage: the example customers start with it, and can't apply while they have it.
   'POST lever/apply': async () => {
     await takeLeverage();
     return {
@@ -250,7 +250,7 @@ const good: Partial<Ways> = {
     };
   },
   'POST chat/open': {},
-  // A name of its own each time: rubbish that was sent under this one would have used it up.
+  // A new id each time, since the rubbish calls would have used up a fixed one.
   'POST chat/send': () => Promise.resolve({ client_id: randomUUID(), text: 'Where is my deposit?' }),
   'GET chat/messages': { after: 0 },
   'POST chat/read': { number: 1 },
@@ -260,7 +260,7 @@ const good: Partial<Ways> = {
     const { body } = await withPicture('POST chat/picture', { token, fields: {} });
     return { picture: (body as unknown as { message: { id: string } }).message.id };
   },
-  // Starting over ends a ticket at once; what is behind it is signed within seconds.
+  // Starting over closes a ticket immediately; the tape behind it is signed within seconds.
   'POST chat/evidence': async () => {
     const id = await position('POST microtrade/submit', { ...ticket, stake: '20' });
     await done('POST demo/start_over', {});
@@ -289,7 +289,7 @@ const good: Partial<Ways> = {
 
 const rows = Object.keys(good) as CallName[];
 
-it('every call is made well somewhere', () => {
+it('declares a valid call for every row', () => {
   expect(rows.toSorted()).toEqual(Object.keys(calls).toSorted());
 });
 
@@ -305,7 +305,7 @@ async function goodInput(name: CallName): Promise<Record<string, unknown>> {
 
 describe('a stranger', () => {
   const own = rows.filter((name) => rowOf(name).who === 'customer');
-  it.each(own)('%s answers 999', async (name) => {
+  it.each(own)('gets 999 from %s', async (name) => {
     for (const spoilt of [undefined, 'nonsense', 'A'.repeat(43)]) {
       const { status, body } = await server.call(name, spoilt === undefined ? {} : { token: spoilt });
       expect([status, body.type]).toEqual([401, '999']);
@@ -313,20 +313,26 @@ describe('a stranger', () => {
   });
 });
 
-/** With the other fields right these calls would count as guessing, and soon answer nothing but that. */
+/** With the other fields valid, these calls would count as guessing and soon be locked. */
 const GUESSES: ReadonlySet<CallName> = new Set([
   'POST user/login',
   'POST safe/update_password',
   'POST sms_mail',
 ]);
 
-/** The fields beside a wrong one: right, so that the wrong one is what is looked at; none where they are good but once. */
+/**
+ * The other fields beside a wrong one: valid, so that the wrong one is what is checked; none for calls whose fields work
+ * only once.
+ */
 function others(name: CallName): Record<string, unknown> {
   const input: unknown = good[name];
   return typeof input === 'object' && !GUESSES.has(name) ? (input as Record<string, unknown>) : {};
 }
 
-/** Whose passwords may be guessed at until nothing else is answered: somebody with the walker's, and a new one for each call. */
+/**
+ * The token for calls whose password may be guessed until it locks: a new customer for each such call, with the walker's
+ * password.
+ */
 async function guessedAt(name: CallName): Promise<string> {
   const asksWhoIsThere = 'current_password' in ((rowOf(name).input as { entries?: object }).entries ?? {});
   if (!asksWhoIsThere) return token;
@@ -334,8 +340,8 @@ async function guessedAt(name: CallName): Promise<string> {
   return (await join(server.origin, account, walker.password)).token;
 }
 
-describe('rubbish', () => {
-  it.each(rows)('%s is answered as declared', async (name) => {
+describe('a call with rubbish fields', () => {
+  it.each(rows)('gets a declared answer from %s', async (name) => {
     const row = rowOf(name);
     const declared = new Set<RefusalCode>([...row.refusals, ...anyCallRefusals]);
     const fields = Object.keys((row.input as { entries?: object }).entries ?? {});
@@ -369,33 +375,36 @@ async function withPicture(
   return knock(server.origin, name, { token: caller, raw, headers: { 'content-type': MULTIPART } });
 }
 
-/** Takes weeks of the market's time to be allowed; `features/experience` lets them pass. */
+/** Allowed only after weeks of market time; tested in `features/experience`. */
 const ALLOWED_LATER: ReadonlySet<CallName> = new Set<CallName>(['POST wallet/experience_convert']);
 
-describe('called well', () => {
-  it.each(rows.filter((name) => !ALLOWED_LATER.has(name)))('%s answers what its row says', async (name) => {
-    const row = rowOf(name);
-    const fields = await goodInput(name);
-    const key = `walk-${name.replace(' ', '-')}`;
-    const caller = await callerOf(name);
-    const { status, body } =
-      row.takesFile === true
-        ? await withPicture(name, { token: caller, fields })
-        : await server.call(name, { token: caller, fields, key });
-    expect(body).toMatchObject({ type: 'ok', code: 1 });
-    expect(status).toBe(200);
-    const parsed = v.safeParse(row.output, body.message);
-    expect(parsed.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toBeUndefined();
-    expect(undeclaredIn(row, body.message)).toEqual([]);
-    // Who closed the account has no token to ask again with.
-    if (!row.idempotent || name === 'POST user/close') return;
-    const again = await Promise.all(
-      Array.from({ length: 5 }, () => server.call(name, { token: caller, fields, key })),
-    );
-    for (const answer of again) expect(answer).toEqual({ status, body });
-  });
+describe('a valid call', () => {
+  it.each(rows.filter((name) => !ALLOWED_LATER.has(name)))(
+    'to %s returns the declared answer, also when repeated',
+    async (name) => {
+      const row = rowOf(name);
+      const fields = await goodInput(name);
+      const key = `walk-${name.replace(' ', '-')}`;
+      const caller = await callerOf(name);
+      const { status, body } =
+        row.takesFile === true
+          ? await withPicture(name, { token: caller, fields })
+          : await server.call(name, { token: caller, fields, key });
+      expect(body).toMatchObject({ type: 'ok', code: 1 });
+      expect(status).toBe(200);
+      const parsed = v.safeParse(row.output, body.message);
+      expect(parsed.issues?.map((issue) => `${v.getDotPath(issue)}: ${issue.message}`)).toBeUndefined();
+      expect(undeclaredIn(row, body.message)).toEqual([]);
+      // Closing the account ends its token, so it can't be repeated.
+      if (!row.idempotent || name === 'POST user/close') return;
+      const again = await Promise.all(
+        Array.from({ length: 5 }, () => server.call(name, { token: caller, fields, key })),
+      );
+      for (const answer of again) expect(answer).toEqual({ status, body });
+    },
+  );
 
-  it('the symbol may stand in the path of a tape', async () => {
+  it('to a tape accepts the symbol in the path', async () => {
     for (const path of ['tape/BTC%2FUSDT', 'tape/BTC%2FUSDT/checkpoints']) {
       const { body } = await server.call(`GET ${path}`);
       expect(body.type).toBe('ok');
@@ -403,11 +412,11 @@ describe('called well', () => {
   });
 });
 
-it('met no bug', () => {
+it('causes no internal error', () => {
   expect(server.told.filter((text) => / failed/.test(text))).toEqual([]);
 });
 
-it('told customers what the table of notices has', async () => {
+it('sends customers only notices of the table', async () => {
   const pool = createPool(server.url, { max: 1 });
   const { rows: told } = await pool.query<{ kind: string }>('select distinct kind from notice');
   expect(told.length).toBeGreaterThan(0);
@@ -415,7 +424,7 @@ it('told customers what the table of notices has', async () => {
   await pool.end();
 });
 
-it('left the books whole', async () => {
+it('leaves the books consistent', async () => {
   const pool = createPool(server.url, { max: 1 });
   expect(await breaches(pool)).toEqual([]);
   await pool.end();

@@ -11,7 +11,7 @@ import { compressFolder } from '../../../tools/compress-web.mjs';
 import { ASSET_HEADERS, CONSOLE_HEADERS, PAGE_HEADERS } from './security-headers.ts';
 import { mountConsoleApp, mountWebApp } from './web-app.ts';
 
-// Below a folder that is itself called assets, whose page must not be kept for ever all the same.
+// Below a folder that is itself called assets, whose page must still not be cached forever.
 const parent = mkdtempSync(join(tmpdir(), 'candor web-'));
 const root = join(parent, 'assets/web');
 const SCRIPT = `console.log('${'a'.repeat(2000)}')`;
@@ -37,7 +37,7 @@ afterAll(async () => {
 const get = (url: string, encoding = 'identity') =>
   app.inject({ method: 'GET', url, headers: { 'accept-encoding': encoding } });
 
-it('asks for the page anew each time, and keeps hashed files for ever', async () => {
+it('revalidates the page each time, and caches hashed files forever', async () => {
   const page = await get('/');
   expect(page.headers).toMatchObject({
     'cache-control': 'no-cache',
@@ -48,7 +48,7 @@ it('asks for the page anew each time, and keeps hashed files for ever', async ()
   expect(script.body).toBe(SCRIPT);
 });
 
-it('leaves the page’s policy off scripts alone, not off what could be shown as a page', async () => {
+it('omits the page’s policy for scripts only, not for files that could be shown as a page', async () => {
   for (const encoding of ['identity', 'br']) {
     const { headers } = await get('/assets/app-1a2b3c.js', encoding);
     expect(headers).toMatchObject(ASSET_HEADERS);
@@ -57,22 +57,23 @@ it('leaves the page’s policy off scripts alone, not off what could be shown as
   expect((await get('/assets/drawing-1a2b3c.svg')).headers).toMatchObject(PAGE_HEADERS);
 });
 
-it('asks for the service worker anew each time, for the whole of the app and under its policy', async () => {
+it('revalidates the service worker each time, and gives it the app’s scope and policy', async () => {
   const worker = await get('/worker.js');
   expect(worker.headers['cache-control']).toBe('no-cache');
   expect(worker.headers['content-type']).toMatch(/javascript/);
-  // Beside the page, it may stand between all of the app and the network; what it fetches is held to the page's policy.
+  // A worker next to the page can intercept all of the app's requests, and its own requests are subject to the page's
+  // policy.
   expect(String(worker.headers['content-security-policy'])).toContain("connect-src 'self'");
 });
 
-it('lets frames show the listed hosts and no other', async () => {
+it('allows frames from the listed hosts only', async () => {
   const policy = String((await get('/')).headers['content-security-policy']);
   const frames = /frame-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? [];
   expect(frames).toEqual(Object.keys(outsideHosts).map((host) => `https://${host}`));
   expect(policy).not.toMatch(/\*|http:/);
 });
 
-it('lets nothing run that is not ours', async () => {
+it('blocks all foreign code', async () => {
   const policy = String((await get('/')).headers['content-security-policy']);
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("connect-src 'self';");
@@ -81,7 +82,7 @@ it('lets nothing run that is not ours', async () => {
   expect(policy).not.toContain('unsafe');
 });
 
-it('has browsers come back over HTTPS alone once they came over it', async () => {
+it('tells browsers to return over HTTPS only once they have used it', async () => {
   expect((await get('/')).headers['strict-transport-security']).toMatch(/^max-age=\d{8}$/);
 });
 
@@ -113,7 +114,7 @@ describe('the console', () => {
     expect(policy).toContain(`style-src 'self' 'sha256-${empty}'`);
   });
 
-  it('is not there for whoever comes from elsewhere', async () => {
+  it('does not exist for callers from elsewhere', async () => {
     near = false;
     for (const url of ['/', '/icon.svg', '/console', '/console/', '/console/assets/app-1a2b3c.js']) {
       expect((await ask(url)).statusCode, url).toBe(404);
@@ -127,7 +128,7 @@ describe('compressed siblings', () => {
     ['br', 'br'],
     ['gzip', 'gzip'],
     ['gzip, deflate, br', 'br'],
-  ])('accepting %s gets %s', async (accepted, sent) => {
+  ])('are sent to a client that accepts %s, as %s', async (accepted, sent) => {
     const response = await get('/assets/app-1a2b3c.js', accepted);
     expect(response.headers['content-encoding']).toBe(sent);
     expect(response.headers['content-type']).toMatch(/javascript/);
@@ -144,6 +145,6 @@ it.each([
   '/%2e%2e/package.json',
   '/assets/..%2f.env',
   '/nothing',
-])('%s is not there', async (url) => {
+])('answers %s with an error', async (url) => {
   expect((await get(url)).statusCode).toBeGreaterThanOrEqual(400);
 });

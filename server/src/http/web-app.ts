@@ -1,6 +1,6 @@
 /**
- * Serves the built web app and the built console. Files whose name carries their hash may be kept for ever; everything else
- * is asked for anew each time. Compressed siblings (`.br`, `.gz`) made by the build are sent to whoever takes them.
+ * Serves the built web app and the built console. Files with a hash in their names may be cached forever; everything else is
+ * revalidated each time. Compressed siblings (`.br`, `.gz`) from the build are sent to clients that accept them.
  */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -14,7 +14,7 @@ export async function mountWebApp(app: FastifyInstance, options: { root: string 
   await serveFiles(app, { ...options, prefix: '/', headers: PAGE_HEADERS });
 }
 
-/** The console's pages; like its calls, there are none for whoever comes from elsewhere. */
+/** The console's pages; like its calls, they don't exist for callers from elsewhere. */
 export async function mountConsoleApp(
   app: FastifyInstance,
   options: { root: string; near: Near; icon: Buffer | undefined },
@@ -57,7 +57,7 @@ async function serveFiles(app: FastifyInstance, { root, prefix, headers }: Serve
     globIgnore: ['**/*.map', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       const forEver = path.startsWith(hashed);
-      // Whatever a browser could show as a page of its own, a drawing say, keeps the page's headers.
+      // A file that a browser could show as a page, such as an SVG, keeps the page's headers.
       const asset = forEver && ASSET.test(path);
       for (const [name, value] of Object.entries(asset ? ASSET_HEADERS : headers)) reply.header(name, value);
       reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -1,6 +1,6 @@
 /**
- * Whether an account is still one, as a row that a command reads under the book's lock: what closes it and what would give
- * it money again cannot both happen.
+ * Whether an account is open or closed. Commands read this row under the book's lock, so an account can't be closed and
+ * credited at the same time.
  */
 import { key, text, whole } from '../commands/fields.ts';
 import { of } from '../commands/command.ts';
@@ -21,13 +21,13 @@ export const accountStandings = table(
 
 export type AccountStanding = RowOf<typeof accountStandings>;
 
-/** The one row of a book. */
+/** The only row of a book. */
 const STANDING_ID = 0n;
 
-/** The need of every command that asks it. */
+/** Declared as a need by every command that checks the account's standing. */
 export const standingNeed = { table: of(accountStandings), id: STANDING_ID };
 
-/** How the account stands; undefined where a book has no customer, as the house's has none. */
+/** The account's standing; undefined for a book without a customer, such as a house account's. */
 export function standingOf(facts: Facts): AccountStanding | undefined {
   return facts.row(accountStandings, STANDING_ID);
 }

@@ -1,27 +1,27 @@
-/** Makes a customer in one transaction: book, names, and an invite code of their own. */
+/** Creates a customer in one transaction: the book, the names and the customer's own invite code. */
 import { randomBytes } from 'node:crypto';
 import type { Connection, Pool } from '../db/pool.ts';
 import { foldName } from './names.ts';
 
-/** What the ledger gives a new customer; main wires it. */
+/** What the ledger provides for a new customer; wired in main. */
 export type Opening = {
-  /** Opens the book whose id is the customer's. */
+  /** Opens the book; its id becomes the customer's id. */
   openBook(connection: Connection): Promise<bigint>;
   /**
-   * Once the customer is there: play money in demo mode, nothing in live mode. It is a command of its own, under a key
-   * that makes it happen once; a demo's start grants whoever a crash left without.
+   * Runs after the customer exists: grants play money in demo mode and nothing in live mode. It is a separate command under
+   * an idempotency key. If a crash prevents it, the next start of the demo grants what is missing.
    */
   grant(customer: bigint): Promise<void>;
 };
 
-/** By password or by wallet: the database refuses a customer who could sign in by neither. */
+/** Has a password or a wallet: the database rejects a customer with neither. */
 export type NewCustomer = {
   readonly id: bigint;
   readonly account: string;
   readonly email?: string;
   readonly passwordHash?: string;
   readonly birthDate?: string;
-  /** In small letters. */
+  /** In lower case. */
   readonly walletAddress?: string;
   readonly invitedBy: bigint;
   readonly language: string;
@@ -31,7 +31,7 @@ export type NewCustomer = {
 
 export type Taken = 'account_taken' | 'email_taken' | 'wallet_taken';
 
-/** Refused inside the transaction, so that it rolls back whole. */
+/** Thrown inside the transaction to roll it back. */
 export class NameTaken extends Error {
   readonly which: Taken;
   constructor(which: Taken) {
@@ -40,7 +40,7 @@ export class NameTaken extends Error {
   }
 }
 
-/** Answers the new customer's id, or throws `NameTaken`. */
+/** Returns the new customer's id, or throws `NameTaken`. */
 export async function openAccount(
   connection: Connection,
   opening: Pick<Opening, 'openBook'>,
@@ -53,7 +53,7 @@ export async function openAccount(
   return id;
 }
 
-/** Whose invite code this is: 0 for the house, undefined when it is nobody's or its owner is not in good standing. */
+/** The owner of an invite code: 0 for Candor's own, undefined if nobody owns it or its owner isn't in good standing. */
 export async function inviterOf(db: Pool | Connection, code: string): Promise<bigint | undefined> {
   const found = await db.query<{ owner: string }>(
     `select i.owner from invite_code i left join customer c on c.id = i.owner
@@ -64,7 +64,7 @@ export async function inviterOf(db: Pool | Connection, code: string): Promise<bi
   return owner === undefined ? undefined : BigInt(owner);
 }
 
-/** Whether somebody has this name, or one whose letters look the same. */
+/** Whether the name, or one that looks the same, is taken. */
 export async function accountTaken(db: Pool | Connection, account: string): Promise<boolean> {
   const found = await db.query(
     'select 1 from customer where name_skeleton(account_key) = name_skeleton($1)',
@@ -73,7 +73,7 @@ export async function accountTaken(db: Pool | Connection, account: string): Prom
   return found.rows.length > 0;
 }
 
-/** Answers what is somebody else's already, or undefined; the unique keys decide, however many try at once. */
+/** Returns which name is already taken, or undefined. The unique keys decide between concurrent registrations. */
 async function insertCustomer(db: Connection, customer: NewCustomer): Promise<Taken | undefined> {
   const { account, email, walletAddress } = customer;
   const inserted = await db.query(
@@ -101,7 +101,7 @@ async function insertCustomer(db: Connection, customer: NewCustomer): Promise<Ta
   return wallet.rows.length > 0 ? 'wallet_taken' : 'email_taken';
 }
 
-/** False when that code is somebody's already. */
+/** Returns false if the code is already in use. */
 async function insertInviteCode(db: Connection, invite: { code: string; owner: bigint }): Promise<boolean> {
   const inserted = await db.query(
     'insert into invite_code (code, owner) values ($1, $2) on conflict (code) do nothing',
@@ -110,7 +110,7 @@ async function insertInviteCode(db: Connection, invite: { code: string; owner: b
   return inserted.rowCount === 1;
 }
 
-/** Thirty-two signs that cannot be taken for one another. */
+/** Thirty-two characters that can't be confused with one another. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
 function newInviteCode(): string {

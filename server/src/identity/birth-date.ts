@@ -1,10 +1,10 @@
-/** Whether somebody born on a day may be a customer. */
+/** Checks that a customer is old enough. */
 import { refuse } from '@candor/domain/outcome.ts';
 
 const AGE_MIN = 18;
 const BORN_AFTER = '1900-01-01';
 
-/** Why somebody born on that day, "1990-01-31", may not; undefined when they may. */
+/** The violation of a birth date such as "1990-01-31"; undefined if the customer is old enough. */
 export function birthDateViolation(birthDate: string, nowMs: number) {
   if (!isDate(birthDate) || birthDate < BORN_AFTER) return refuse('parameter_wrong', { field: 'birth_date' });
   if (!isOfAge(birthDate, nowMs)) {
@@ -13,14 +13,14 @@ export function birthDateViolation(birthDate: string, nowMs: number) {
   return undefined;
 }
 
-/** Who was born on 29 February is of age on 1 March. */
+/** Somebody born on 29 February comes of age on 1 March. */
 function isOfAge(birthDate: string, nowMs: number): boolean {
   const today = new Date(nowMs).toISOString().slice(0, 10);
   const cameOfAge = `${Number(birthDate.slice(0, 4)) + AGE_MIN}${birthDate.slice(4)}`;
   return cameOfAge <= today;
 }
 
-/** Whether a text in the form of a date is a day of the calendar. */
+/** Whether a text formatted as a date is a day in the calendar. */
 function isDate(text: string): boolean {
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);

@@ -1,7 +1,7 @@
-/** The example customers of a demo as its database has them. */
+/** The demo's example customers as they are in the database. */
 import type { Pool } from '../db/pool.ts';
 
-/** A customer whom everybody may be in a demo. */
+/** A customer that anybody may log in as in a demo. */
 export type Example = { readonly account: string; readonly email: string; readonly birthDate: string };
 
 export async function examplesIn(

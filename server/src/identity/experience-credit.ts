@@ -1,6 +1,6 @@
 /**
- * Experience credit as a row that a command reads under the book's lock: what was granted, until when, and whether it may
- * still be used. Granting stands here too, since starting over grants as the beginning does.
+ * Experience credit, as a row that commands read under the book's lock: the amount granted, when it expires, and whether it
+ * may still be used. Granting is here too, because both registration and starting over grant credit.
  */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
@@ -12,19 +12,19 @@ import { CLOCK_SYMBOL, clockSeq } from '../commands/market-time.ts';
 import { table } from '../commands/table.ts';
 import type { RowOf } from '../commands/table.ts';
 
-/** Credit lasts this long, by the market clock. */
+/** Credit expires after this long, by the market clock. */
 export const EXPERIENCE_MS = 30 * 86_400_000;
-/** Turned over so many times, credit may be converted. */
+/** Credit may be converted once this multiple of it has been traded. */
 export const EXPERIENCE_TURNOVER = 10n;
-/** What credit brings its customer is at most this part of the fees paid with own money since it was granted: a half. */
+/** Converted credit is at most the fees paid from the customer's own money since the grant, divided by this. */
 const EXPERIENCE_FEES_PART = 2n;
-/** What the engine calls credit that waits for its day. */
+/** The engine's trigger kind for the expiry of credit. */
 export const EXPERIENCE_EXPIRY = 'experience_expiry';
 
 export const experienceCredits = table(
   'experience_credit',
   {
-    /** Its id is the number of the journal that granted it. */
+    /** The id is the sequence number of the journal that granted the credit. */
     ...key,
     amount: amount().fixed(),
     /** Market clock, milliseconds. */
@@ -32,12 +32,12 @@ export const experienceCredits = table(
     expiresMs: whole().fixed(),
     status: text<'active' | 'converted' | 'expired' | 'replaced' | 'returned'>(),
     version: whole(),
-    /** When its expiry is due: first at `expiresMs`, later again while something of it is at stake. */
+    /** When the expiry trigger fires: first at `expiresMs`, and later again while some of the credit is at stake. */
     dueMs: whole(),
     armedSeq: bigint(),
-    /** What had been turned over when it was converted. */
+    /** The turnover at conversion. */
     turnover: amount().orNull(),
-    /** How much of it became its customer's own money. */
+    /** How much was converted to the customer's own money. */
     converted: amount(),
     endedMs: whole().orNull(),
   },
@@ -46,34 +46,34 @@ export const experienceCredits = table(
 
 export type ExperienceCredit = RowOf<typeof experienceCredits>;
 
-/** The need of every command that uses credit or ends it: the active one. */
+/** Needed by every command that uses or ends credit: the active credit. */
 export const activeCreditNeed = of(experienceCredits);
 
-/** The credit that has not ended; what of it is past its day is there still, but not to be used. */
+/** The credit that hasn't ended. It may have expired, in which case it can no longer be used. */
 export function activeCredit(facts: Facts): ExperienceCredit | undefined {
   return facts.openRows(experienceCredits)[0];
 }
 
 /**
- * How much credit may be staked or made margin of now. From its day on that is nothing, whatever the account holds: what
- * comes back of stakes and margins then belongs to the house.
+ * How much credit may be staked or used as margin now: nothing after it expires, whatever the account holds. Stakes and
+ * margin that are returned after that belong to the platform.
  */
 export function usableCredit(facts: Facts): Amount {
   const credit = activeCredit(facts);
   return credit !== undefined && facts.nowMs < credit.expiresMs ? facts.balance('promo', 'USDT') : 0n;
 }
 
-/** How much of credit may still become money, for what its customer has paid with own money since it was granted. */
+/** How much credit may still be converted, given the fees paid from the customer's own money since the grant. */
 export function roomOf({ converted }: Pick<ExperienceCredit, 'converted'>, paid: Amount): Amount {
   const room = paid / EXPERIENCE_FEES_PART - converted;
   return room > 0n ? room : 0n;
 }
 
 /**
- * A profit made with credit is credit at once: the journal behind the one that brings it. What pays for it is bounded by fees
- * when it is converted, so that nobody gains by holding the other side of it elsewhere.
+ * The journal that turns a profit made with credit into credit. It directly follows the journal that brings the profit.
+ * Conversion is bounded by fees paid, so nobody can profit by holding the opposite position elsewhere.
  *
- * @param profit what the journal before brings to the customer's own account; nothing to keep where it is nothing.
+ * @param profit what the preceding journal adds to the customer's own account; nothing is converted if it is zero or less.
  */
 export function keptProfit(ref: string, account: 'contract' | 'option', profit: Amount): Journal[] {
   if (profit <= 0n) return [];
@@ -85,7 +85,7 @@ export function keptProfit(ref: string, account: 'contract' | 'option', profit: 
   ];
 }
 
-/** What the engine is told of a credit; one that has ended waits for nothing. */
+/** The engine's trigger for a credit; disarmed once the credit has ended. */
 export function creditArming(row: ExperienceCredit): Arming {
   return {
     symbol: CLOCK_SYMBOL,
@@ -98,7 +98,7 @@ export function creditArming(row: ExperienceCredit): Arming {
   };
 }
 
-/** What writing a credit takes: its row, and what the engine is told. */
+/** The writes for a change to a credit: its row and its trigger. */
 export type CreditWritten = { readonly puts: readonly Put[]; readonly armings: readonly Arming[] };
 
 /** Writes the next state of a credit. */
@@ -113,9 +113,9 @@ export function changeCredit(
 }
 
 /**
- * Grants credit, of which a customer has one at a time: what was active before is replaced by it.
+ * Grants credit. A customer has at most one active credit; a new grant replaces it.
  *
- * @param grant its amount, and the number of the journal that pays it.
+ * @param grant the amount, and the sequence number of the journal that pays it.
  */
 export function grantCredit(facts: Facts, grant: { amount: Amount; journalSeq: bigint }): CreditWritten {
   const { nowMs } = facts;

@@ -1,4 +1,4 @@
-/** Every action with every gate that could close on it, a column each: what is refused, and what passes. */
+/** Every action against every gate: what is refused and what passes. */
 import { expect, test } from 'vitest';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { gateViolation, jurisdictionOf, profileOf } from './gates.ts';
@@ -10,7 +10,10 @@ const at: GateAt = { nowMs: WALL, jurisdictions: 'country' };
 const AUSTRALIA = { country: 'AU' } as const;
 const BRITAIN = { country: 'GB' } as const;
 
-/** What is other than open about a customer, one column a gate; `unlisted` is a verified country that nobody looked into. */
+/**
+ * How each column's customer differs from an unrestricted one; `unlisted` is a verified country without an entry in the
+ * jurisdiction policy.
+ */
 const closed = {
   frozen: { status: 'frozen' },
   locked: { status: 'locked' },
@@ -38,7 +41,7 @@ type Column = keyof typeof closed;
 const columns = Object.keys(closed) as Column[];
 type Cells = readonly (string | undefined)[];
 
-// In the order of `closed`. An unverified customer counts as of an unlisted country, which is offered spot alone.
+// In the order of `closed`. An unverified customer is treated as from an unlisted country, which is offered spot only.
 const table: Readonly<Record<Action, Cells>> = {
   //             frozen locked left excluded pausing unlisted unverified unlevered passwordless cardless changed
   close: /*    */ [o, o, o, o, o, o, o, o, o, o, o],
@@ -49,7 +52,7 @@ const table: Readonly<Record<Action, Cells>> = {
   exchange: /* */ [F, L, L, o, o, o, o, o, o, o, o],
   transfer: /* */ [F, L, L, o, o, o, o, o, o, o, o],
   credit_convert: [F, L, L, o, o, o, o, o, o, o, o],
-  // No country that is looked into lets credit be granted.
+  // No country in the policy allows granting credit.
   promotion: [F, L, L, X, T, P, P, o, o, o, o],
   lever_apply: [F, L, L, X, T, P, P, o, o, o, o],
   lever_open: [F, L, L, X, T, P, P, 'lever_not_enabled', o, 'bank_card_missing', o],
@@ -64,7 +67,7 @@ const table: Readonly<Record<Action, Cells>> = {
 };
 
 const BARRED_EVERYWHERE: readonly Action[] = ['option_open', 'promotion'];
-/** Barred in every country that is looked into, so a demo's offer stands in for one that has them. */
+/** Barred in every country of the policy, so a demo's offer is used to reach the other gates. */
 const modeOf = (action: Action, column: Column): JurisdictionMode =>
   BARRED_EVERYWHERE.includes(action) && column !== 'unlisted' && column !== 'unverified' ? 'demo' : 'country';
 
@@ -72,7 +75,7 @@ const cells = (Object.keys(table) as Action[]).flatMap((action) =>
   columns.map((column, row) => [action, column, table[action][row]] as const),
 );
 
-test.each(cells)('%s, %s: %s', (action, column, expected) => {
+test.each(cells)('answers the action %s of a customer who is %s with %s', (action, column, expected) => {
   const gate: Gate = { ...openGate, ...closed[column] };
   const violation = gateViolation(gate, action, {
     ...at,
@@ -82,7 +85,7 @@ test.each(cells)('%s, %s: %s', (action, column, expected) => {
   expect(violation?.refusal.code).toBe(expected);
 });
 
-test('in a demo verification is asked for where it is, since everything is offered', () => {
+test('still requires verification in a demo, where every product is offered', () => {
   const gate: Gate = { ...openGate, kycStatus: 'rejected', country: null };
   const asked = (['withdraw', 'loan_apply', 'fund_join', 'lever_apply'] as const).map(
     (action) => gateViolation(gate, action, { ...at, jurisdictions: 'demo' })?.refusal.code,
@@ -90,7 +93,7 @@ test('in a demo verification is asked for where it is, since everything is offer
   expect(asked).toEqual([V, V, V, V]);
 });
 
-test('whoever has every violation is told the first, in the order in which they are resolved', () => {
+test('reports the first violation in the order in which they are resolved', () => {
   const order = [
     ['withdraw', [F, V, 'trading_password_missing', 'bank_card_missing', H]],
     ['lever_open', [F, X, T, P, 'lever_not_enabled', 'bank_card_missing']],
@@ -123,7 +126,7 @@ test('whoever has every violation is told the first, in the order in which they 
   }
 });
 
-test('the end of a pause and of a hold is told in seconds, and is the end', () => {
+test('reports the end of a pause and of a hold in seconds, and passes from then on', () => {
   const gate: Gate = { ...openGate, timeOutUntilMs: WALL + 1500, securityChangedMs: WALL };
   expect(gateViolation(gate, 'spot_buy', at)?.refusal.params).toEqual({ until: String(WALL / 1000 + 2) });
   expect(gateViolation(gate, 'withdraw', at)?.refusal.params).toEqual({
@@ -133,7 +136,7 @@ test('the end of a pause and of a hold is told in seconds, and is the end', () =
   expect(gateViolation(gate, 'withdraw', { ...at, nowMs: WALL + DAY_MS })).toBeUndefined();
 });
 
-test('a product is asked for by name where an action is of several', () => {
+test('checks the named product for an action with several products', () => {
   const britain: Gate = { ...openGate, ...BRITAIN };
   const opens = (product: 'contracts' | 'forex') => gateViolation(britain, 'lever_open', { ...at, product });
   expect(opens('contracts')?.refusal.code).toBe(P);
@@ -141,7 +144,7 @@ test('a product is asked for by name where an action is of several', () => {
   expect(gateViolation(britain, 'lever_apply', at)).toBeUndefined();
 });
 
-test('a country counts once it is verified, and only where countries decide', () => {
+test('uses a country only once it is verified, and only in a mode with jurisdictions', () => {
   const names = (mode: JurisdictionMode, change: Partial<Gate> = {}) =>
     profileOf({ ...openGate, ...change }, mode).name;
   expect(names('country')).toBe('eu');

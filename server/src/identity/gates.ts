@@ -1,7 +1,7 @@
 /**
- * THE place of the gates: what a customer has to be, to have or not to have for what they want to do. A command gathers the
- * customer's gate under the lock of the book, so that nothing opens while somebody is being frozen, or excludes themselves,
- * and asks `gateViolation`. Which screen resolves a refusal is the app's to know.
+ * The only place for gates: the conditions a customer must meet for an action. A command reads the customer's gate under the
+ * book's lock, so nothing opens while the customer is being frozen or self-excluded, and calls `gateViolation`. The app
+ * decides which screen resolves a refusal.
  */
 import type { JurisdictionMode, Product, Profile } from '@candor/domain/policy/jurisdiction.ts';
 import { profileFor } from '@candor/domain/policy/jurisdiction.ts';
@@ -14,15 +14,15 @@ import { view } from '../commands/table.ts';
 import type { RowOf } from '../commands/table.ts';
 import type { Pool } from '../db/pool.ts';
 
-/** The one row of a book in `customer_gate`. */
+/** The only row of a book in `customer_gate`. */
 const GATE_ID = 0n;
 
-/** What decides, as it stands under the book's lock. Times are the wall clock's, in milliseconds. */
+/** The state that gates check, as of the book's lock. Times are wall clock, in milliseconds. */
 export const gates = view('customer_gate', {
   ...key,
   status: text<'active' | 'frozen' | 'locked' | 'closed'>(),
   kycStatus: text<'not_started' | 'under_review' | 'approved' | 'rejected'>(),
-  /** Of the verified document. */
+  /** The country of the verified document. */
   country: text().orNull(),
   leverEnabled: flag(),
   hasTradingPassword: flag(),
@@ -34,13 +34,13 @@ export const gates = view('customer_gate', {
 
 export type Gate = RowOf<typeof gates>;
 
-/** The need of every command that asks a gate. */
+/** Needed by every command that checks a gate. */
 export const gateNeed = { table: of(gates), id: GATE_ID };
 
-/** The gate of the book's customer; a book that trades has one. */
+/** The gate of the book's customer; every book that trades has one. */
 export function gateOf(facts: Facts): Gate {
   const gate = facts.row(gates, GATE_ID);
-  if (gate === undefined) throw new Error(`book ${facts.book} has no customer, or the gate was not gathered`);
+  if (gate === undefined) throw new Error(`book ${facts.book} has no customer, or its gate was not gathered`);
   return gate;
 }
 
@@ -69,20 +69,20 @@ export type GateAt = {
   /** Wall clock, milliseconds. */
   readonly nowMs: number;
   readonly jurisdictions: JurisdictionMode;
-  /** What is wanted, where an action is of several products. */
+  /** The product, for actions with several products. */
   readonly product?: Product;
-  /** Forex and metals are settled over a bank card. */
+  /** Forex and metals are settled through a bank card. */
   readonly forex?: boolean;
 };
 
-/** A withdrawal waits so long after whoever has the account changed how it is kept safe. */
+/** Withdrawals are held for this long after a change to the account's security settings. */
 export const WITHDRAWAL_HOLD_MS = 86_400_000;
 
 type Asked = GateAt & { readonly gate: Gate; readonly profile: Profile };
 type Violation<Code extends string> = { readonly ok: false; readonly refusal: Refusal<Code> };
 type Check<Code extends string> = (asked: Asked) => Violation<Code> | undefined;
 
-/** A moment as a refusal quotes it, in seconds; up, so that it is over by then. */
+/** A time for a refusal, in seconds; rounded up, so that the restriction is over by then. */
 function until<Code extends string>(code: Code, untilMs: number): Violation<Code> {
   return refuse(code, { params: { until: Math.ceil(untilMs / 1000).toString() } });
 }
@@ -91,14 +91,14 @@ const standing: Check<'account_frozen' | 'account_locked'> = ({ gate }) => {
   if (gate.status === 'active') return undefined;
   return refuse(gate.status === 'frozen' ? 'account_frozen' : 'account_locked');
 };
-/** What customers decided to keep themselves from. Whichever of the two is longer, exclusion is named first. */
+/** Self-exclusion and time-outs. Exclusion is reported first, whichever lasts longer. */
 const pause: Check<'self_excluded' | 'timed_out'> = ({ gate, nowMs }) => {
   const { excludedUntilMs, timeOutUntilMs } = gate;
   if (excludedUntilMs !== null && excludedUntilMs > nowMs) return until('self_excluded', excludedUntilMs);
   if (timeOutUntilMs !== null && timeOutUntilMs > nowMs) return until('timed_out', timeOutUntilMs);
   return undefined;
 };
-/** One of these products has to be offered; where the caller says which, that one. */
+/** At least one of these products must be offered, or the one that the caller names. */
 const offered =
   (...products: readonly Product[]): Check<'product_not_offered'> =>
   ({ product, profile }) => {
@@ -123,8 +123,8 @@ const untouched: Check<'withdrawals_held'> = ({ gate, nowMs }) => {
 };
 
 /**
- * Every action with its gates, in the order in which they are asked. Closing, cancelling and protecting pass always: what
- * is open is its owner's to end, whatever else they may not do.
+ * Every action with its gates, in the order in which they are checked. Closing, cancelling and protecting always pass:
+ * customers may always end what they have open.
  */
 const GATES = {
   close: [],
@@ -135,7 +135,7 @@ const GATES = {
   exchange: [standing],
   transfer: [standing],
   credit_convert: [standing],
-  // Nobody who keeps themselves from trading is given a reason to begin again.
+  // Promotions must not tempt customers who are keeping themselves from trading.
   promotion: [standing, pause, credited],
   lever_apply: [standing, pause, offered('contracts', 'forex'), verified],
   lever_open: [standing, pause, offered('contracts', 'forex'), leverage, bankCardOfForex],
@@ -145,14 +145,14 @@ const GATES = {
   withdraw: [standing, verified, tradingPassword, bankCard, untouched],
   fund_join: [standing, pause, offered('fund'), verified],
   loan_apply: [standing, offered('loans'), verified],
-  // What is owed costs more each day, so nobody is kept from ending that, also not by being frozen.
+  // Interest accrues daily, so nobody is kept from repaying a loan, not even a frozen customer.
   loan_repay: [tradingPassword],
   address_book: [standing, tradingPassword],
 } satisfies Readonly<Record<Action, readonly Check<string>[]>>;
 
 type ViolationOf<Wanted extends Action> = NonNullable<ReturnType<(typeof GATES)[Wanted][number]>>;
 
-/** Why a customer may not do something now; undefined when nothing speaks against it. */
+/** The first violation of an action; undefined if it is allowed. */
 export function gateViolation<Wanted extends Action>(
   gate: Gate,
   action: Wanted,
@@ -166,12 +166,12 @@ export function gateViolation<Wanted extends Action>(
   return undefined;
 }
 
-/** The same of what no country and no product bars. */
+/** Like `gateViolation`, for actions that don't depend on a country or a product. */
 export function standingViolation(facts: Facts, wanted: 'transfer' | 'credit_convert') {
   return gateViolation(gateOf(facts), wanted, { nowMs: facts.wallMs, jurisdictions: 'country' });
 }
 
-/** What counts for a customer of the jurisdiction policy. */
+/** The jurisdiction policy for a customer. */
 export function profileOf(
   { country, kycStatus }: Pick<Gate, 'country' | 'kycStatus'>,
   mode: JurisdictionMode,
@@ -179,7 +179,7 @@ export function profileOf(
   return profileFor(mode, { country, verified: kycStatus === 'approved' });
 }
 
-/** The gate as it stands, for what is shown; what is done reads it under the book's lock. */
+/** The current gate, for display; commands read it under the book's lock. */
 export async function readGateOf(db: Pick<Pool, 'query'>, customer: bigint): Promise<Gate> {
   const found = await db.query<Record<string, string | null>>({
     name: 'gate-of',
@@ -192,7 +192,7 @@ export async function readGateOf(db: Pick<Pool, 'query'>, customer: bigint): Pro
   return gates.read(raw);
 }
 
-/** What counts for a customer now, for what is shown. */
+/** The jurisdiction policy for a customer now, for display. */
 export async function readProfile(
   db: Pick<Pool, 'query'>,
   customer: bigint,
@@ -201,7 +201,7 @@ export async function readProfile(
   return profileOf(await readGateOf(db, customer), mode);
 }
 
-/** What is offered to a customer, as calls tell it. */
+/** What a customer is offered, as API calls return it. */
 export function jurisdictionOf(
   customer: Pick<Gate, 'country' | 'kycStatus'>,
   mode: JurisdictionMode,

@@ -1,4 +1,4 @@
-/** The parts of identity, put together: sessions, senders of mail and text messages, secrets, factors and what guards them. */
+/** Composes identity: sessions, mail and text message senders, secrets, factors and throttles. */
 import { every } from '../db/periodic.ts';
 import type { Pool } from '../db/pool.ts';
 import { LIMITS } from '../limits.ts';
@@ -35,13 +35,13 @@ type Deps = {
 
 export type Identity = ReturnType<typeof openIdentity>['identity'];
 
-/** What works beside it is to be stopped in the order turned round. */
+/** Stop the returned workers in reverse order. */
 export function openIdentity({ pool, vault, config, now, log }: Deps) {
   const sessions = new Sessions({
     pool,
     now,
     limits: LIMITS.sessions,
-    onError: (error) => log('sessions could not be checked', error),
+    onError: (error) => log('sessions: failed to recheck (retrying)', error),
   });
   const passwords = new Passwords(LIMITS.attempts.hashesMax);
   const failedAttempts = new FailedAttempts({ pool, vault });
@@ -72,13 +72,17 @@ export function openIdentity({ pool, vault, config, now, log }: Deps) {
   };
 }
 
-/** Whoever hands over what waits to be mailed or sent. */
+/** Sends queued mail and text messages. */
 function senders({ pool, config, now, log }: Omit<Deps, 'vault'>) {
   const { mail, textMessages } = config;
-  const onMailError = (error: Error) => log('mail waits', error);
-  const onTextError = (error: Error) => log('a text message waits', error);
+  const onMailError = (error: Error) => log('mail: failed to send (retrying)', error);
+  const onTextError = (error: Error) => log('text messages: failed to send (retrying)', error);
   return [
-    startNoticeMailer({ pool, now, onError: (error: Error) => log('notices wait', error) }),
+    startNoticeMailer({
+      pool,
+      now,
+      onError: (error: Error) => log('notices: failed to queue mail (retrying)', error),
+    }),
     ...(mail === undefined ? [] : [startMailSender({ pool, smtp: mail, now, onError: onMailError })]),
     ...(textMessages === undefined
       ? []
@@ -86,16 +90,16 @@ function senders({ pool, config, now, log }: Omit<Deps, 'vault'>) {
   ];
 }
 
-/** Whoever forgets what is not needed any more. */
+/** Deletes expired data. */
 function sweepers({
   pool,
   failedAttempts,
   now,
   log,
 }: Pick<Deps, 'pool' | 'now' | 'log'> & { readonly failedAttempts: FailedAttempts }) {
-  const onSweepError = (error: Error) => log('old failedAttempts could not be forgotten', error);
-  const onCodesError = (error: Error) => log('mailed codes: failed to forget old ones (retrying)', error);
-  const onCleanError = (error: Error) => log('loose files could not be removed', error);
+  const onSweepError = (error: Error) => log('failed attempts: failed to delete old ones (retrying)', error);
+  const onCodesError = (error: Error) => log('mailed codes: failed to delete old ones (retrying)', error);
+  const onCleanError = (error: Error) => log('files: failed to delete loose ones (retrying)', error);
   return [
     { stop: failedAttempts.sweepRegularly({ now, onError: onSweepError }) },
     every(LIMITS.failedAttempts.sweepEveryMs, () => sweepEmailCodes(pool, now()), onCodesError),

@@ -1,6 +1,6 @@
-/** What is shown of something private: enough for its owner to know it by, and nothing that would serve anybody else. */
+/** Masks of private data: enough for the owner to recognise it, and of no use to anybody else. */
 
-/** The last four signs, or two of something so short that four would be most of it: "•••• 1234". */
+/** The last four characters, or two if four would be most of the text: "•••• 1234". */
 export function lastSigns(text: string): string {
   const signs = [...text];
   return `•••• ${signs.slice(signs.length < 8 ? -2 : -4).join('')}`;
@@ -8,7 +8,7 @@ export function lastSigns(text: string): string {
 
 const WORDS_MAX = 4;
 
-/** The first sign of each word: "L•••• F••••". */
+/** The first character of each word: "L•••• F••••". */
 export function firstSigns(text: string): string {
   return text
     .split(/\s+/u)

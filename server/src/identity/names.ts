@@ -1,14 +1,14 @@
 /**
- * Account names and e-mail addresses are compared folded: compatibility forms are unified and case is ignored, so that
- * two spellings that read alike are one name. What the customer typed is what is shown and mailed.
+ * Account names and email addresses are compared folded: Unicode compatibility forms are unified and case is ignored, so
+ * that two spellings that look alike are one name. The original spelling is shown and mailed.
  */
 
-/** The form in which two names are the same name. */
+/** The form in which equal names compare equal. */
 export function foldName(name: string): string {
   return name.normalize('NFKC').toLowerCase().normalize('NFKC');
 }
 
-/** Enough of an address to recognise one's own: "l***@example.com". */
+/** Enough of an address for its owner to recognise it: "l***@example.com". */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}***${email.slice(at)}`;

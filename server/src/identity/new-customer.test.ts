@@ -1,4 +1,4 @@
-/** A new customer has been granted nothing, whoever writes the row: plain SQL of the serving role. */
+/** The database grants nothing to a new customer row inserted with plain SQL by the serving role. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -37,15 +37,15 @@ afterAll(async () => {
 test.each<[string, Readonly<Record<string, string>>, string]>([
   ['as registration writes it', {}, 'written'],
   ['with an invitation', { invited_by: '500' }, 'written'],
-  ['invited by somebody who has no code', { invited_by: '501' }, 'customer_begins'],
-  ['invited by somebody who is locked', { invited_by: '502' }, 'customer_begins'],
+  ['invited by a customer without a code', { invited_by: '501' }, 'customer_begins'],
+  ['invited by a locked customer', { invited_by: '502' }, 'customer_begins'],
   ['who may trade with leverage', { lever_enabled: 'true' }, 'customer_begins'],
   ['who is verified', { kyc_status: `'approved'`, country: `'DE'` }, 'customer_begins'],
   ['who has a country', { country: `'DE'` }, 'customer_begins'],
   ['with a better score', { credit_score: '100' }, 'customer_begins'],
   ['who has a trading password', { trading_password_hash: `'x'` }, 'customer_begins'],
   ['who is frozen', { status: `'frozen'` }, 'customer_begins'],
-])('a customer %s: %s', async (_, change, told) => {
+])('answers inserting a customer %s with %s', async (_, change, told) => {
   await door.query('begin');
   try {
     await door.query(customer(550, change));

@@ -1,7 +1,7 @@
 /**
- * Own limits as rows that a command reads under the book's lock. Whoever stakes, opens, adds margin, closes, settles or
- * deposits hands in what moved, and gets back the limits as that leaves them; so many at once, and several in one batch, count exactly.
- * A book without limits costs nothing but the look.
+ * Self-imposed limits, as rows that commands read under the book's lock. Commands that stake, open, add margin, close,
+ * settle or deposit pass the amounts moved and get back the updated limits, so that concurrent and batched commands are
+ * counted exactly. A book without limits costs only the lookup.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import { limitViolation, moveLimit } from '@candor/domain/policy/own-limit.ts';
@@ -18,29 +18,29 @@ export const ownLimits = table(
     ...key,
     kind: text<OwnLimit['kind']>().fixed(),
     period: text<OwnLimit['period']>().fixed(),
-    /** Null: none. */
+    /** Null: no limit. */
     amount: amount().orNull(),
-    /** What counts from an instant on; a null amount is none. */
+    /** A change that takes effect later; a null amount removes the limit. */
     pending: group({ fromMs: whole(), amount: amount().orNull() }).orNull(),
-    /** What counted in the period that began at `periodStartMs`; of losses below zero when more came back. */
+    /** The usage in the period that began at `periodStartMs`; negative for losses if the customer gained. */
     used: amount(),
     periodStartMs: whole(),
   },
-  // One that was taken away counts nothing; set again, it begins with what history says.
+  // A removed limit counts nothing; if it is set again, it starts from the history.
   { openIf: { where: 't.amount is not null', is: (row) => row.amount !== null } },
 );
 
 export type OwnLimitRow = RowOf<typeof ownLimits>;
 
-/** The one row of a book in `own_history`. */
+/** The only row of a book in `own_history`. */
 export const OWN_HISTORY_ID = 0n;
 
 type RawDay = { day: number; staked: string; open: string; result: string; deposited: string };
 
-/** What a customer's own money did, day by day. */
+/** The daily movements of a customer's own money. */
 export const ownHistories = view('own_history', {
   ...key,
-  /** The number of the book when this was read. */
+  /** The sequence number of the book when this was read. */
   seq: bigint(),
   days: told((days: readonly RawDay[]): readonly ExposureDay[] =>
     days.map(({ day, staked, open, result, deposited }) => ({
@@ -55,16 +55,16 @@ export const ownHistories = view('own_history', {
 
 export type OwnHistory = RowOf<typeof ownHistories>;
 
-/** The need of every command that puts money at stake, or brings some back. */
+/** Needed by every command that puts money at stake or returns some. */
 export const ownLimitsNeed = of(ownLimits);
 
-/** How a table's rows are told as exposures: what of a row's change counts, nothing of one that credit paid for. */
+/** How changes of a table's rows count as exposure; rows paid for with credit don't count. */
 export type Exposures<Row> = {
   readonly table: RowTable<Row>;
   readonly movementOf: (before: Row | undefined, after: Row) => Movement | undefined;
 };
 
-/** Makes the exposures of a table fit among those of others. */
+/** Erases the row type of a table's exposures, so that they fit into a list with others. */
 export function exposuresOf<Row>(exposures: Exposures<Row>): Exposures<never> {
   return exposures as unknown as Exposures<never>;
 }
@@ -73,7 +73,7 @@ type Written = { readonly puts?: readonly Put[] };
 
 type Decide<Input, Answer, Code extends string> = (input: Input, facts: Facts) => Decision<Answer, Code>;
 
-/** Counts what a decision ends or gives back. No limit keeps anybody from ending something. */
+/** Counts what a decision ends or returns. No limit prevents a customer from ending anything. */
 export function countingLimits<Input, Answer, Code extends string>(
   decide: Decide<Input, Answer, Code>,
   exposures: readonly Exposures<never>[],
@@ -84,7 +84,7 @@ export function countingLimits<Input, Answer, Code extends string>(
   };
 }
 
-/** Counts what a decision puts at stake, and refuses what would exceed a limit; `field` is the one that says how much. */
+/** Counts what a decision puts at stake, and rejects it if it would exceed a limit; `field` is the field with the amount. */
 export function withinLimits<Input, Answer, Code extends string>(
   decide: Decide<Input, Answer, Code>,
   { exposures, field }: { readonly exposures: readonly Exposures<never>[]; readonly field: string },
@@ -100,7 +100,7 @@ export function withinLimits<Input, Answer, Code extends string>(
   };
 }
 
-/** Effects with the limits as they leave them. */
+/** The effects, together with the updated limits. */
 export function counted<Effects extends Written>(
   effects: Effects,
   facts: Facts,
@@ -111,7 +111,7 @@ export function counted<Effects extends Written>(
   return moved === undefined ? effects : withLimits(effects, moved);
 }
 
-/** The limits as the rows that are to be written leave them; undefined when none of them is a exposure of own money. */
+/** The limits after these rows are written; undefined if none of the rows is an exposure of the customer's own money. */
 function movedBy(
   { puts = [] }: Written,
   limits: readonly OwnLimitRow[],

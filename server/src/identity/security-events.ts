@@ -1,4 +1,4 @@
-/** What happened to the safety of an account, kept for its owner to read. Rows are only added. */
+/** Security events of an account, kept for its owner to read. Rows are only ever added. */
 import type { securityEventKinds } from '@candor/protocol/security/schemas.ts';
 import { append } from '../commands/command.ts';
 import type { Append } from '../commands/command.ts';
@@ -17,7 +17,7 @@ export type SecurityEvent = {
   readonly address: string;
 };
 
-/** What a browser calls itself has no bound of its own. */
+/** A browser may send a user agent of any length. */
 const AGENT_CHARS_MAX = 200;
 
 const events = log('security_event', {
@@ -30,12 +30,12 @@ const events = log('security_event', {
 
 type Happened = RowOf<typeof events>;
 
-/** Notes it with the effects of a command. */
+/** Records the event with the effects of a command. */
 export function eventNoted(event: Happened): Append {
   return append(events, { ...event, agent: event.agent.slice(0, AGENT_CHARS_MAX) });
 }
 
-/** Notes it, in the transaction of `db` or at once. What the house did has neither agent nor address. */
+/** Records the event, in the transaction of `db` or in one of its own. Events caused by staff have no agent and no address. */
 export async function noteEvent(db: Pool | Connection, event: Happened): Promise<void> {
   await db.query(
     'insert into security_event (customer, kind, time_ms, agent, address) values ($1, $2, $3, $4, $5)',
@@ -45,7 +45,7 @@ export async function noteEvent(db: Pool | Connection, event: Happened): Promise
 
 type Raw = { id: string; kind: SecurityEventKind; time_ms: string; agent: string; address: string };
 
-/** A customer's own, newest first, those before a number if one is given. */
+/** A customer's events, newest first, optionally those before a given number. */
 export async function securityEvents(
   db: Pool,
   at: { readonly customer: bigint; readonly before: bigint | undefined; readonly limit: number },

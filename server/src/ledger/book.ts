@@ -1,4 +1,4 @@
-/** Opening a customer's book, and the house's capital. */
+/** Opens a customer's book, and posts the house's opening capital. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal, Posting } from '@candor/domain/ledger/journal.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -7,13 +7,13 @@ import { inTransaction } from '../db/transaction.ts';
 import { openHouseSql } from './balances.ts';
 import { post } from './post.ts';
 
-/** Makes a new book inside the caller's transaction; its id is the customer's id. */
+/** Creates a book inside the caller's transaction; its id is the customer's id. */
 export async function openBook(connection: Pick<Connection, 'query'>): Promise<bigint> {
   const result = await connection.query<{ id: string }>('select open_book() as id');
   return BigInt((result.rows[0] as { id: string }).id);
 }
 
-/** Play money, ample enough that no demo runs dry: USDT for each purpose, and an inventory of each coin. */
+/** Play money, enough that no demo runs dry: USDT for each purpose, and an inventory of each coin. */
 const DEMO_CAPITAL = {
   USDT: {
     equity: amount('500000000000'),
@@ -26,11 +26,11 @@ const DEMO_CAPITAL = {
   coin: { inventory: amount('1000000000'), equity: amount('1000000') },
 } as const;
 
-/** What stakes of short options are paid in besides USDT, and how much the house sets against each. */
+/** The coins besides USDT in which short options accept stakes, and the amount that the house sets aside for each. */
 const WAGERED_COINS = ['BTC', 'ETH'] as const;
 const WAGERED_COIN_TRADING = amount('100000');
 
-/** Books the demo house's opening capital once; a house that has any journal is given only what it still lacks. */
+/** Posts the demo's opening capital once. A house that has journals already gets only what it still lacks. */
 export async function openDemoHouse(pool: Pool, coins: readonly string[]): Promise<void> {
   await inTransaction(pool, async (connection) => {
     const locked = await connection.query<{ seq: string }>(
@@ -62,7 +62,7 @@ async function postCapital(connection: Connection, coins: readonly string[]): Pr
   await postOfHouse(connection, opening);
 }
 
-/** Gives trading the coins that short options may have to pay. */
+/** Gives the trading account the coins that short options may have to pay out. */
 async function allocateCoins(connection: Connection, coins: readonly string[]): Promise<void> {
   const given = await connection.query(`select from journal where book = 0 and kind = 'house_allocation'`);
   if (given.rowCount !== 0 || coins.length === 0) return;
@@ -75,13 +75,13 @@ async function allocateCoins(connection: Connection, coins: readonly string[]): 
   await postOfHouse(connection, journal('house_allocation', 'house:demo', postings));
 }
 
-/** Posts a journal of the house's own book, which the caller holds locked. */
+/** Posts a journal of the house's own book, which the caller has locked. */
 async function postOfHouse(connection: Connection, entry: Journal): Promise<void> {
   const moved = await connection.query<{ seq: string }>(
     'update book set seq = seq + 1 where id = 0 returning seq',
   );
   const { seq } = moved.rows[0] as { seq: string };
-  // A demo's house has its money from before the market's first moment.
+  // The demo's capital is dated before the market's first moment.
   const numbered = { book: 0n, seq: BigInt(seq), timeMs: 0, journal: entry };
   await post(connection, [numbered], 0);
 }

@@ -1,4 +1,4 @@
-/** What the house holds, what of it customers may claim, and what is the house's own, by currency. */
+/** Reports by currency what the house holds, what customers may claim of it, and what is the house's own. */
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -6,26 +6,26 @@ import type { Connection, Pool } from '../db/pool.ts';
 
 export type HouseStanding = {
   readonly currency: string;
-  /** Everything of customers: their balances, experience credit among them, and what they have staked in escrow. */
+  /** Everything that belongs to customers: their balances, including experience credit, and their stakes in escrow. */
   readonly claims: Amount;
   readonly custody: Amount;
   /** What custody holds beyond the claims. */
   readonly own: Amount;
-  /** What customers would get beyond their margins if every open position closed now; losses are not set against it. */
+  /** What customers would gain beyond their margins if every open position closed now. Losses are not offset. */
   readonly openProfit: Amount;
-  /** What closings brought that the house could not pay yet. */
+  /** Gains of closings that the house could not pay yet. */
   readonly owed: Amount;
-  /** What of its own is set aside: greatest gains of open options, income that was published, rewards of referral. */
+  /** The part of its own money that is set aside: the greatest gains of open options, published income, and referral rewards. */
   readonly setAside: Amount;
-  /** What is left of its own after all of that; below zero the house owes more than it has. */
+  /** What is left of its own money after all of that; below zero, the house owes more than it has. */
   readonly free: Amount;
 };
 
 type Figure = 'claims' | 'custody' | 'own' | 'open_profit' | 'owed' | 'set_aside' | 'free';
 
 /**
- * Every journal sums to zero, so what customers have is what all accounts of the house leave: the few rows of the house say
- * it, and none of a hundred thousand customers' has to be read.
+ * Every journal sums to zero, so the customers' total is the negated total of all house accounts. This reads a few rows of the
+ * house instead of a hundred thousand customers'.
  */
 export async function houseStanding(db: Pick<Pool | Connection, 'query'>): Promise<HouseStanding[]> {
   const found = await db.query<Record<Figure | 'currency', string>>(
@@ -63,7 +63,7 @@ export type HouseAccountStanding = {
   readonly amount: Amount;
 };
 
-/** One account of the house in one currency, whichever process's slot its money lies in. */
+/** One house account in one currency, summed over all slots. */
 export async function houseHeld(
   db: Pick<Pool | Connection, 'query'>,
   { account, currency }: { readonly account: HouseAccount; readonly currency: string },
@@ -77,7 +77,7 @@ export async function houseHeld(
   return fromNumeric(found.rows[0]?.amount ?? '0');
 }
 
-/** Every account of the house as it stands, whichever process's slot its money lies in. */
+/** Every house account, summed over all slots. */
 export async function houseAccounts(db: Pick<Pool | Connection, 'query'>): Promise<HouseAccountStanding[]> {
   const found = await db.query<{ account: string; currency: string; amount: string }>(
     `select h.account, h.currency, sum(h.amount) as amount from house_balance h

@@ -1,20 +1,20 @@
 /**
- * Invariants as statements, asked of the database itself on another path than the one that wrote it. Their numbers are those of
- * `docs/invariants.md`. What must be true of a feature's rows lies with the feature; here is what must be of every account.
+ * Invariants as SQL, checked on the database without relying on the code that wrote it. They are numbered as in
+ * `docs/invariants.md`. Invariants of a feature's rows are defined in the feature; those of all accounts are defined here.
  */
 import type { Pool } from '../db/pool.ts';
 
-/** The statement answers a row of text for everything that is wrong, and none when nothing is. */
+/** The statement returns a row of text for each breach, and no rows if the invariant holds. */
 export type Invariant = {
   readonly invariant: string;
   readonly sql: string;
-  /** Reads accounts and what is open, and no history: it costs little however old the house is. */
+  /** Reads balances and open rows, but no history, so its cost does not grow with the age of the ledger. */
   readonly quick?: true;
 };
 
 export type Breach = { readonly invariant: string; readonly detail: string };
 
-/** Everything that is wrong; an empty list is what one wants to see. */
+/** Returns every breach, or an empty list if there is none. */
 export async function ask(pool: Pick<Pool, 'query'>, invariants: readonly Invariant[]): Promise<Breach[]> {
   const found: Breach[] = [];
   for (const { invariant, sql } of invariants) {

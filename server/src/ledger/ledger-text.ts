@@ -1,6 +1,6 @@
 /**
- * Reads the ledger and hands it out as plain-text accounting, piece by piece: one customer's part, which balances by itself
- * since every journal does, or everybody's.
+ * Reads the ledger and streams it as plain-text accounting: one customer's part, which balances because every journal does, or
+ * everybody's.
  */
 import type { Account } from '@candor/domain/ledger/account.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
@@ -30,12 +30,12 @@ const NOTES = [
 
 export type CustomerText = {
   readonly book: bigint;
-  /** The newest so many journals one by one; what was before them in one sum. */
+  /** The number of newest journals written one by one; older ones are written as one sum. */
   readonly journalsMax: number;
   readonly journalsAtOnce: number;
 };
 
-/** A customer's ledger as it stands at one moment, with the house's side of each of its journals. */
+/** A customer's ledger at one moment, including the house's side of each journal. */
 export async function* customerText(pool: Asking, { book, ...bounds }: CustomerText): AsyncGenerator<string> {
   const { balances, lastSeq, lastMs } = await standing(pool, book);
   const kinds = await kindsOf(pool);
@@ -58,7 +58,10 @@ export async function* customerText(pool: Asking, { book, ...bounds }: CustomerT
   yield textBalances(lastMs, balances);
 }
 
-/** Balances and the newest journal, in one statement: of one moment. Days never step back behind the assertions. */
+/**
+ * Reads the balances and the newest journal in one statement, so that they belong to one moment and no day precedes the
+ * assertions.
+ */
 async function standing(pool: Asking, book: bigint) {
   const found = await pool.query<RawBalance & { last_seq: string; last_ms: string }>({
     name: 'text-standing',
@@ -119,8 +122,8 @@ async function pageAfter(
 const FETCHED = 2000;
 
 /**
- * Everybody's ledger as it stands at one moment, in the order of time, by a cursor: however long it is, little of it is in
- * memory. The connection is the caller's own and may take its time; it is in a transaction until this has ended.
+ * Everybody's ledger at one moment, in chronological order. It is read by a cursor, so that only a little of it is in memory.
+ * The connection is the caller's own, with long timeouts, and in a transaction until the generator ends.
  */
 export async function* wholeText(connection: Pick<Connection, 'query'>): AsyncGenerator<string> {
   await connection.query('begin isolation level repeatable read read only');
@@ -150,7 +153,7 @@ export async function* wholeText(connection: Pick<Connection, 'query'>): AsyncGe
   }
 }
 
-/** Of everybody and of the house; a house account is the sum of its slots. */
+/** The balances of all customers and of the house. A house account is the sum of its slots. */
 async function wholeBalances(connection: Pick<Connection, 'query'>): Promise<TextBalance[]> {
   const found = await connection.query<RawBalance>(
     `select book, account, currency, amount from balance

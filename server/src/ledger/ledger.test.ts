@@ -1,4 +1,4 @@
-/** What the database itself refuses, whatever a program sends it. */
+/** What the database itself rejects, whatever a program sends. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allowBareJournals } from '@candor/testing/bare-journals.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -41,7 +41,7 @@ const cases: Case[] = [
     null,
   ],
   [
-    'a journal that leaves something',
+    'amounts that do not sum to zero',
     'demo_grant',
     [
       ['equity', 'USDT', '-5'],
@@ -50,7 +50,7 @@ const cases: Case[] = [
     'journal_zero_sum',
   ],
   [
-    'one that balances over currencies only',
+    'amounts that balance only across currencies',
     'demo_grant',
     [
       ['equity', 'BTC', '-5'],
@@ -95,7 +95,7 @@ const cases: Case[] = [
     'journal_template',
   ],
   [
-    'more than there is',
+    'more than the balance',
     'start_over',
     [
       ['spot', 'USDT', '-999'],
@@ -104,7 +104,7 @@ const cases: Case[] = [
     'balance_amount_check',
   ],
   [
-    'more than the house has',
+    'more than the house account holds',
     'demo_grant',
     [
       ['equity', 'USDT', '-999999999999'],
@@ -113,7 +113,7 @@ const cases: Case[] = [
     'house_balance_check',
   ],
   [
-    'a balance that was never opened',
+    'a balance that was not opened',
     'demo_grant',
     [
       ['equity', 'USDT', '-5'],
@@ -121,7 +121,7 @@ const cases: Case[] = [
     ],
     'balance_open',
   ],
-  ['no line at all', 'demo_grant', [], 'journal_check'],
+  ['no lines', 'demo_grant', [], 'journal_check'],
   [
     'less than the smallest unit',
     'demo_grant',
@@ -134,7 +134,7 @@ const cases: Case[] = [
 ];
 
 let seq = 0;
-test.each(cases)('posting %s', async (_, kind, lines, constraint) => {
+test.each(cases)('handles a posting of %s', async (_, kind, lines, constraint) => {
   seq += 1;
   const posting = pool.query(insert, [
     book,
@@ -175,11 +175,11 @@ test.each([
   [`drop table journal`, /must be owner/],
   [`select pg_read_file('/etc/passwd')`, /permission denied/],
   [`set role candor_owner`, /permission denied/],
-])('the serving role may not: %s', async (sql, message) => {
+])('denies the serving role: %s', async (sql, message) => {
   await expect(pool.query(sql)).rejects.toThrow(message);
 });
 
-test('even the owner is stopped from changing a journal by an ordinary statement', async () => {
+test('rejects a change of a journal even by the owner', async () => {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await expect(owner.query('update journal set time_ms = 1')).rejects.toThrow(/append-only/);
@@ -187,7 +187,7 @@ test('even the owner is stopped from changing a journal by an ordinary statement
   await owner.end();
 });
 
-test('a fill that names a gap entry is found, though it is at the price that this repeats', async () => {
+test('reports a fill that names a gap entry, even at the same price as the quote it repeats', async () => {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await owner.query('begin');
@@ -206,7 +206,7 @@ test('a fill that names a gap entry is found, though it is at the price that thi
   ]);
 });
 
-test('a corrupted balance is found', async () => {
+test('reports a corrupted balance', async () => {
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
   await owner.query(`update balance set amount = amount + 1 where book = $1`, [book]);

@@ -1,7 +1,7 @@
 /**
- * What customers won or lost with leveraged trading, read from the journals themselves: the sum of what each journal of an
- * opening or closing did to the customer's own accounts. Moving margin from free to frozen cancels out; what stays is
- * profit or loss, fees and financing. Credit that was lost counts as lost.
+ * What customers won or lost with leveraged trading, derived from the journals: the sum of what each opening or closing did to
+ * the customer's own accounts. Moving margin from free to frozen cancels out, which leaves profit or loss, fees and financing.
+ * Lost credit counts as a loss.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -14,7 +14,7 @@ export type LeveragedResult = {
   readonly closed: boolean;
 };
 
-/** The result of each customer between two instants of the market clock, the first included. */
+/** The result of each customer between two instants of the market clock, including the first. */
 export async function leveragedResults(
   pool: Pick<Pool, 'query'>,
   between: { readonly fromMs: number; readonly toMs: number },

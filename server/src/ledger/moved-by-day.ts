@@ -1,4 +1,4 @@
-/** What a customer's journals moved, a day of the market clock each: of these sums a history of values is made. */
+/** What a customer's journals moved on each day of the market clock. The value history is built from these sums. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
@@ -14,13 +14,13 @@ export function plus(held: Held, gained: Held): Held {
 }
 
 type Read = {
-  /** Of the last journal that was read. */
+  /** The number of the last journal read. */
   readonly seq: bigint | undefined;
   readonly count: number;
   readonly days: Map<number, Held>;
 };
 
-/** The customer's own money without experience credit; the stake of an open option is still theirs. */
+/** The customer's own money without experience credit. The stake of an open option still belongs to the customer. */
 export async function readMoved(
   pool: Pick<Pool, 'query'>,
   { book, after, limit }: { readonly book: bigint; readonly after: bigint; readonly limit: number },
@@ -51,7 +51,7 @@ export async function readMoved(
     values: [book, after, limit],
   });
   const raw = found.rows[0];
-  if (raw === undefined) throw new Error('a sum came without a row');
+  if (raw === undefined) throw new Error('expected one row of sums, found none');
   const days = new Map<number, Held>();
   for (const { day, currency, amount } of raw.moved) {
     days.set(day, plus(days.get(day) ?? new Map(), new Map([[currency, fromNumeric(amount)]])));

@@ -1,4 +1,4 @@
-/** Reading a customer's own journals and holds: every statement begins with the book, so nobody meets another's. */
+/** Reads a customer's own journals and holds. Every statement filters by book first, so that no customer sees another's. */
 import type { Account, CustomerAccount } from '@candor/domain/ledger/account.ts';
 import type { Posting } from '@candor/domain/ledger/journal.ts';
 import type { Holding } from '@candor/domain/ledger/valuation.ts';
@@ -6,7 +6,7 @@ import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
 
-/** The stake that a journal of an option is about. */
+/** The stake that an option's journal is about. */
 export type Stake = {
   readonly source: 'option' | 'promo';
   readonly currency: string;
@@ -37,11 +37,11 @@ type RawJournal = {
 
 const COLUMNS = `j.seq, j.kind, j.ref, j.time_ms, j.accounts::text[], j.currencies, j.amounts::text[],
   t.source, t.currency as stake_currency, t.stake`;
-/** The ticket of a journal about an option: its stake lies in the house's escrow while it is open. */
+/** The ticket of an option's journal. Its stake is in the house's escrow while the option is open. */
 const WITH_TICKET = `left join option_ticket t on t.book = $1
   and t.id = (case when j.ref like 'option:%' and j.kind <> 'experience_keep' then substr(j.ref, 8) end)::bigint`;
 
-/** The instrument of what a ref names, in a book given as $1. */
+/** The instrument of the row that a ref names, in the book given as $1. */
 const symbolOf = (ref: string): string => `case
     when ${ref} like 'spot_order:%' then (select o.symbol from spot_order o
       where o.book = $1 and o.id = substr(${ref}, 12)::bigint)
@@ -72,23 +72,23 @@ function readJournal(raw: RawJournal): OwnJournal {
 
 export type RecordsAsked = {
   readonly book: bigint;
-  /** Exclusive; absent begins with the newest. */
+  /** Exclusive; if absent, starts with the newest. */
   readonly before: bigint | undefined;
   readonly kinds: readonly string[] | undefined;
-  /** Those that it must have touched one of, and whether stakes of that money count. */
+  /** A journal matches if it touched one of these accounts, or if its stake belongs to one of them. */
   readonly accounts: readonly CustomerAccount[];
   readonly currency: string | undefined;
-  /** Market clock; from included, to not. */
+  /** Market clock; `fromMs` is inclusive, `toMs` exclusive. */
   readonly fromMs: number | undefined;
   readonly toMs: number | undefined;
   readonly limit: number;
-  /** So many journals are looked at for a page, however few of them fit. */
+  /** The most journals that are scanned for a page, however few match. */
   readonly scannedMax: number;
 };
 
 /**
- * The newest journals that fit, and before which number the search goes on. A filter that fits seldom must not read a whole
- * history for one page: after `scannedMax` journals the page ends as short as it is.
+ * The newest matching journals, and the number below which the search continues. A filter that rarely matches must not read a
+ * whole history for one page: after `scannedMax` journals, the page ends early.
  */
 export async function readRecords(
   pool: Pick<Pool, 'query'>,
@@ -126,7 +126,7 @@ export async function readRecords(
 const MAX_SEQ = 2n ** 63n - 1n;
 const MAX_MS = 8_640_000_000_000_000;
 
-/** The number of the last journal that a page may look at, where there are more behind it. */
+/** The number of the last journal that a page may scan, if there are more after it. */
 async function lastLookedAt(
   pool: Pick<Pool, 'query'>,
   { book, before, scannedMax }: RecordsAsked,
@@ -142,7 +142,7 @@ async function lastLookedAt(
 
 export type OwnJournalWhole = OwnJournal & {
   readonly symbol: string | null;
-  /** Given by the operators who made it by hand. */
+  /** The reason that the operators gave for a manual journal. */
   readonly reason: string | null;
 };
 
@@ -162,14 +162,14 @@ export async function readOwnJournal(
   return raw === undefined ? undefined : { ...readJournal(raw), symbol: raw.symbol, reason: raw.reason };
 }
 
-/** What freezes a part of an account. */
+/** A row that freezes part of an account. */
 export type Hold = Holding & {
   /** "withdrawal:123" */
   readonly ref: string;
   readonly symbol: string | null;
 };
 
-/** What is held of a currency and what of it is frozen by what, of one moment: the one sums up to the other. */
+/** A currency's balances and what freezes them, at one moment: the frozen balances are the sum of the holds. */
 export async function readWallet(
   pool: Pick<Pool, 'query'>,
   of: { readonly book: bigint; readonly currency: string },
@@ -198,7 +198,7 @@ export async function readWallet(
   for (const { what, ref, account: name, amount: numeric, symbol } of found.rows) {
     const [account, amount] = [name as CustomerAccount, fromNumeric(numeric)];
     if (what !== 'held') holds.push({ account, currency, amount, ref, symbol });
-    // What freezes is in the balances already; a stake lies in the house's escrow instead.
+    // Frozen amounts are part of the balances already, but an option's stake is in the house's escrow.
     if (what !== 'hold') holdings.set(account, (holdings.get(account) ?? 0n) + amount);
   }
   return { holdings: [...holdings].map(([account, amount]) => ({ account, currency, amount })), holds };

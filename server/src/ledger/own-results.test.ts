@@ -1,4 +1,7 @@
-/** What trading brought a customer, asked again and again: added to what is known, it is what the whole history says. */
+/**
+ * A customer's results from trading, read repeatedly: the remembered sum plus the new journals equals the sum of the whole
+ * history.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -14,7 +17,7 @@ let pool: Pool;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = createPool(database.ownerUrl, { max: 1 });
-  // What applies journals to balances is not asked here.
+  // This test does not use the trigger that applies journals to balances.
   await pool.query(`set session_replication_role = replica`);
 });
 afterAll(async () => {
@@ -38,7 +41,7 @@ const ticket = (id: number, source: string) =>
     [BOOK, id, source],
   );
 
-test('each journal counts once, today is the day that is asked for, and what credit won is no income', async () => {
+test('counts each journal once, today’s for the requested day, and no gains of credit', async () => {
   const kept = new OwnResults({ pool, booksMax: 10, parts: incomeParts });
   const ask = async (dayStartMs: number) => {
     const at = { book: BOOK, dayStartMs };
@@ -60,7 +63,7 @@ test('each journal counts once, today is the day that is asked for, and what cre
   expect(await ask(0)).toEqual([10_70000000n, 10_70000000n]);
   expect(await ask(DAY_MS)).toEqual([10_70000000n, 0n]);
   await journal(5, { kind: 'contract_open', ref: 'position:2', timeMs: DAY_MS + 1, amount: '-1' });
-  // One process is still in the day that has ended for another.
+  // One process is still on the day that has ended for another.
   expect(await ask(0)).toEqual([9_70000000n, 9_70000000n]);
   expect(await ask(DAY_MS)).toEqual([9_70000000n, -1_00000000n]);
   expect(await ask(DAY_MS)).toEqual([9_70000000n, -1_00000000n]);
@@ -70,12 +73,12 @@ test('each journal counts once, today is the day that is asked for, and what cre
     forex: { cumulative: 0n, today: 0n },
     fund: { cumulative: 0n, today: 0n },
     referral: { cumulative: 0n, today: 0n },
-    // What credit wins is credit.
+    // Gains of credit are credit, not income.
     credit: { cumulative: 0n, today: 0n },
   });
 });
 
-test('the fund counts what it paid less what leaving early cost, and referral what came', async () => {
+test('counts the fund’s payments less its termination fees, and referral payments', async () => {
   const other = { book: 100002n, dayStartMs: DAY_MS };
   const moved = (seq: number, kind: string, timeMs: number, postings: Readonly<Record<string, string>>) =>
     pool.query(
@@ -95,11 +98,11 @@ test('the fund counts what it paid less what leaving early cost, and referral wh
     referral: { cumulative: 50000000n, today: 50000000n },
     options: { cumulative: 0n, today: 0n },
   });
-  // All sources together, as the member centre says it too.
+  // All sources together, as in the member centre.
   expect(await kept.of(other)).toEqual({ cumulative: 17_50000000n, today: 6_50000000n });
 });
 
-test('of many books the one that was asked for longest ago is added up anew', async () => {
+test('recomputes the book that was requested longest ago when there are too many', async () => {
   const kept = new OwnResults({ pool, booksMax: 1, parts: incomeParts });
   const at = { book: BOOK, dayStartMs: DAY_MS };
   const first = await kept.of(at);

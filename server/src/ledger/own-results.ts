@@ -1,9 +1,8 @@
 /**
- * What each source of income brought one customer: own money in USDT, below zero a loss. Which sources there are, and what of the
- * journals is income of theirs, the features say; nothing here knows a journal by its kind.
+ * A customer's income by source: own money in USDT, negative for a loss. The features define the sources and which journals
+ * count as their income; nothing here knows a journal by its kind.
  *
- * Every look at an account asks for this, and a history only grows: what was added up once is remembered, and only the
- * journals since then are read.
+ * Every view of an account needs this, and a history only grows. So the sums are remembered, and only newer journals are read.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -12,12 +11,12 @@ import type { Pool } from '../db/pool.ts';
 
 export type IncomeSource = (typeof incomeSources)[number];
 
-/** What a feature says of income. */
+/** A feature's definition of income. */
 export type IncomePart = {
   readonly sources: readonly IncomeSource[];
   /**
-   * A select of source, time_ms and amount. It reads `later`, the journals of book $1 that were not added up yet (seq, kind, ref,
-   * time_ms, accounts, currencies, amounts), and rows of its own feature.
+   * A select of source, time_ms and amount. It reads `later`, the journals of book $1 that are not in the remembered sums (seq,
+   * kind, ref, time_ms, accounts, currencies, amounts), and rows of its own feature.
    */
   readonly sql: string;
 };
@@ -25,7 +24,7 @@ export type IncomePart = {
 type Results = { readonly cumulative: Amount; readonly today: Amount };
 type BySource = Readonly<Record<IncomeSource, Results>>;
 
-/** What the journals of a book came to up to `seq`, the latest of which was at `lastMs`; `today` since `dayStartMs`. */
+/** The sums of a book's journals up to `seq`, the latest of which was at `lastMs`; `today` starts at `dayStartMs`. */
 type Known = {
   readonly sources: BySource;
   readonly seq: bigint;
@@ -62,7 +61,7 @@ export class OwnResults {
     };
   }
 
-  /** What trading with own money came to. */
+  /** The total over all sources. */
   async of(asked: Asked): Promise<Results> {
     const sources = await this.bySource(asked);
     return this.#sources.map((source) => sources[source]).reduce(plus, nothing);
@@ -86,13 +85,19 @@ export class OwnResults {
     return now.sources;
   }
 
-  /** Of another day's it is not known which part is today's, unless it was all before. */
+  /**
+   * The remembered sums are unusable for another day, because their split by day is unknown, unless all journals were before
+   * that day.
+   */
   #usable(book: bigint, dayStartMs: number): Known {
     const known = this.#known.get(book) ?? this.#nothing;
     return known.dayStartMs === dayStartMs || known.lastMs < dayStartMs ? known : this.#nothing;
   }
 
-  /** Of two that asked at once, that which read more is right at any time; whoever was not asked for longest is forgotten. */
+  /**
+   * Of two concurrent results, the one that read more journals is kept; both are correct. The book requested longest ago is
+   * evicted.
+   */
   #remember(book: bigint, now: Known): void {
     const other = this.#known.get(book);
     if (other !== undefined && other.seq > now.seq) return;
@@ -106,7 +111,7 @@ export class OwnResults {
     return Object.fromEntries(this.#sources.map((source) => [source, of(source)])) as BySource;
   }
 
-  /** Journals of a book are numbered as they commit, so those after a number are all that came since. */
+  /** Journals of a book are numbered as they commit, so the ones above a number are all the new ones. */
   async #since({ book, dayStartMs, seq }: Asked & { readonly seq: bigint }): Promise<Added> {
     const found = await this.#pool.query<{
       source: IncomeSource;
@@ -116,7 +121,7 @@ export class OwnResults {
       today: string;
     }>({ name: 'own-results', text: this.#text, values: [book, seq, dayStartMs, this.#sources] });
     const [any] = found.rows;
-    if (any === undefined) throw new Error('a sum came without a row');
+    if (any === undefined) throw new Error('expected at least one row of sums, found none');
     return {
       sources: new Map(
         found.rows.map(({ source, total, today }) => [

@@ -1,4 +1,4 @@
-/** The text of a ledger, line by line: exact to the last place, every name declared, and nothing that could break a line. */
+/** The text of a ledger line by line: exact to the last decimal, every name declared, and nothing that could break a line. */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { textBalances, textBroughtForward, textHeader, textTransaction } from './plain-text.ts';
@@ -19,7 +19,7 @@ const sale: TextJournal = {
   ],
 };
 
-test('a journal is a transaction with its number, its kind and what it is about', () => {
+test('writes a journal as a transaction with its number, kind and subject', () => {
   expect(textTransaction(sale)).toBe(`
 2026-11-22 * (100001/12) spot_buy | spot_order:4711  ; book:100001, seq:12, ref:spot_order:4711, time:2026-11-22T03:10:30.123Z
     customer:100001:spot  -643.10686441 USDT
@@ -30,7 +30,7 @@ test('a journal is a transaction with its number, its kind and what it is about'
 `);
 });
 
-test('what is used is declared once, in order; a commodity that is not letters alone stands in quotes', () => {
+test('declares what is used once, in order, and quotes a commodity that is not only letters', () => {
   const header = textHeader({
     title: ['A ledger'],
     accounts: [
@@ -56,7 +56,7 @@ const balances: TextBalance[] = [
   { book: 0n, account: 'custody', currency: 'USDT', amount: -amount('99.5') },
 ];
 
-test('balances are asserted, zero too; sums brought forward leave it out', () => {
+test('asserts balances, including zero, and leaves zero out of sums brought forward', () => {
   const day = Date.UTC(2026, 10, 22, 23, 59, 59, 999);
   expect(textBalances(day, balances)).toBe(`
 2026-11-22 * balances | as the ledger keeps them
@@ -72,6 +72,6 @@ test('balances are asserted, zero too; sums brought forward leave it out', () =>
 `);
 });
 
-test.each(['spot order', 'a;b', 'x\n2026-01-01 forged', 'a,b'])('nothing is about %j', (ref) => {
-  expect(() => textTransaction({ ...sale, ref })).toThrow('a journal is about');
+test.each(['spot order', 'a;b', 'x\n2026-01-01 forged', 'a,b'])('rejects a journal about %j', (ref) => {
+  expect(() => textTransaction({ ...sale, ref })).toThrow('expected a ref');
 });

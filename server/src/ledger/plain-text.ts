@@ -1,9 +1,9 @@
 /**
- * The ledger as plain-text accounting, in the form that hledger and its relatives read: anybody can add it up with a
- * program that is not ours. A journal is a transaction, an account "customer:100001:spot" or "house:fees", an amount what
- * the account gains, and the end asserts every balance. What is used is declared, so that a strict check passes.
+ * The ledger as plain-text accounting, in the format of hledger and its relatives, so that anybody can add it up with
+ * independent software. A journal is a transaction, accounts are named like "customer:100001:spot" or "house:fees", an amount is
+ * what the account gains, and the end asserts every balance. Every name is declared, so that a strict check passes.
  *
- * Amounts are exact: a commodity has eight decimals, and nothing is rounded on the way.
+ * Amounts are exact: a commodity has eight decimals, and nothing is rounded.
  */
 import type { Account } from '@candor/domain/ledger/account.ts';
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';
@@ -28,13 +28,13 @@ export type TextBalance = {
   readonly amount: Amount;
 };
 
-/** Kinds of transactions that are of the text alone. */
+/** Kinds of transactions that exist only in the text. */
 const BALANCES = 'balances';
 const BROUGHT_FORWARD = 'brought_forward';
 
 const TAGS = ['book', 'seq', 'ref', 'time'] as const;
 
-/** What stands at the beginning: what it is, and every name that is used. */
+/** The header: a title and notes, and the declaration of every name used. */
 export function textHeader(names: {
   readonly title: readonly string[];
   readonly accounts: readonly Pick<TextBalance, 'book' | 'account'>[];
@@ -60,7 +60,7 @@ export function textHeader(names: {
   ]);
 }
 
-/** One journal. Its number in its book is the code; payee is its kind, and the note what it is about. */
+/** One journal. The code is its number in its book, the payee its kind, and the note its subject. */
 export function textTransaction({ book, seq, kind, ref, timeMs, postings }: TextJournal): string {
   const time = new Date(timeMs).toISOString();
   return lines([
@@ -73,7 +73,7 @@ export function textTransaction({ book, seq, kind, ref, timeMs, postings }: Text
   ]);
 }
 
-/** What older journals, which are left out, came to together: they sum to zero as each of them does. */
+/** The sum of the older journals that are left out. Like each journal, it sums to zero. */
 export function textBroughtForward(
   brought: { readonly journals: bigint; readonly timeMs: number },
   sums: readonly TextBalance[],
@@ -90,7 +90,7 @@ export function textBroughtForward(
   ]);
 }
 
-/** Asserts every balance as the ledger keeps it: a reader that adds up anything else says so. */
+/** Asserts every balance as the ledger stores it. A reader that adds up anything else reports an error. */
 export function textBalances(timeMs: number, balances: readonly TextBalance[]): string {
   if (balances.length === 0) return '';
   return lines([
@@ -108,14 +108,15 @@ function accountName(book: bigint, account: Account): string {
   return isHouseAccount(account) ? `house:${account}` : `customer:${book}:${account}`;
 }
 
-/** A currency that is not letters alone has to stand in quotes. */
+/** A currency that is not only letters must be quoted. */
 function commodity(currency: string): string {
   return /^[A-Za-z]+$/.test(currency) ? currency : `"${currency}"`;
 }
 
-/** Refs are words, numbers and signs of ours; another sign could end a comment's tag, or the line. */
+/** Refs consist of letters, digits and a few signs. Any other character could end a comment's tag or the line. */
 function plain(ref: string): string {
-  if (!/^[\w:./-]+$/.test(ref)) throw new Error(`a journal is about ${JSON.stringify(ref)}`);
+  if (!/^[\w:./-]+$/.test(ref))
+    throw new Error(`expected a ref of letters, digits and signs, found ${JSON.stringify(ref)}`);
   return ref;
 }
 

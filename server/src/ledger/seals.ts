@@ -1,6 +1,6 @@
 /**
- * The chains of journals and the roots over them, recomputed here from the journals themselves, so that the function of the
- * database that made them need not be believed. A journal changed, taken out or put in behind a seal breaks its book's chain.
+ * Recomputes the hash chains of journals, and the roots over them, from the journals themselves, so that the database function
+ * that built them need not be trusted. Changing, removing or inserting a journal before a seal breaks its book's chain.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { checkpointText } from '@candor/domain/market/tape.ts';
@@ -13,10 +13,10 @@ const INVARIANT = 'L31: what was sealed is what is there';
 
 export type Sealed = {
   readonly breaches: readonly Breach[];
-  /** The newest root in hex and its number: kept elsewhere, it tells later whether history was written anew. */
+  /** The newest root in hex and its number. Stored elsewhere, it shows later whether history was rewritten. */
   readonly root: string;
   readonly number: bigint;
-  /** Journals behind the newest seal of their book. */
+  /** Journals after the newest seal of their book. */
   readonly unsealed: number;
 };
 
@@ -124,7 +124,7 @@ async function verifyRoots(pool: Reads): Promise<{ violations: string[]; root: s
     if (!expected.equals(row.root)) violations.push(`root ${row.number} is not of what it covers`);
     if (!row.is_log)
       violations.push(`root ${row.number} has another record ${audit_seq} of the operators' log`);
-    // The newest may be a moment from being signed.
+    // The newest root may not be signed yet.
     if (row !== rows.at(-1) && !isSigned(row)) violations.push(`root ${row.number} is not signed`);
     ({ root } = row);
     number = BigInt(row.number);

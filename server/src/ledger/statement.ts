@@ -1,10 +1,10 @@
-/** Reading what a customer holds, outside of a batch. */
+/** Reads a customer's holdings outside of a batch. */
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Holding } from '@candor/domain/ledger/valuation.ts';
 import type { Pool } from '../db/pool.ts';
 
-/** Everything of a book that is not zero: its balances, and with what is frozen what of it lies in the house's escrow. */
+/** Everything of a book that is not zero: its balances, and as frozen amounts its stakes in the house's escrow. */
 export async function readHoldings(pool: Pool, book: bigint): Promise<Holding[]> {
   const result = await pool.query<{ account: string; currency: string; amount: string }>({
     name: 'holdings',
@@ -21,7 +21,7 @@ export async function readHoldings(pool: Pool, book: bigint): Promise<Holding[]>
   }));
 }
 
-/** The same of several books at once. */
+/** The same for several books at once. */
 export async function readHoldingsOf(
   pool: Pool,
   books: readonly bigint[],
@@ -42,7 +42,7 @@ export async function readHoldingsOf(
   return holdings;
 }
 
-/** The number of the customer's state, for a device that wants to know whether it missed something. */
+/** The number of the customer's state, by which a device notices missed events. */
 export async function readStateSeq(pool: Pool, book: bigint): Promise<bigint> {
   const result = await pool.query<{ seq: string }>({
     name: 'state-seq',
@@ -52,7 +52,7 @@ export async function readStateSeq(pool: Pool, book: bigint): Promise<bigint> {
   return BigInt(result.rows[0]?.seq ?? '0');
 }
 
-/** A customer's journals with all their postings, newest first, for their owner to take along. */
+/** A customer's journals with all their postings, newest first, for the data export. */
 export type KeptJournal = {
   readonly seq: string;
   readonly kind: string;
@@ -87,7 +87,7 @@ export async function readJournals(pool: Pool, book: bigint, limit: number): Pro
   return found.rows.map(keptJournal);
 }
 
-/** The journals of one deal of a customer's, oldest first. */
+/** The journals of one of a customer's deals, oldest first. */
 export async function readJournalsOf(
   pool: Pool,
   { book, ref }: { readonly book: bigint; readonly ref: string },

@@ -1,4 +1,4 @@
-/** A balance that somebody changed by hand is found by the running server within two minutes, and no withdrawal goes on meanwhile. */
+/** The running server detects a manually changed balance within two minutes, and processes no withdrawal meanwhile. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
@@ -22,7 +22,7 @@ const asking = () => askBooks({ pool: world.door.pool, invariants: quickInvarian
 const corrupt = (book: bigint, by: string) =>
   owner.query(`update balance set amount = amount + ${by} where book = ${book} and account = 'spot'`);
 
-test('a corrupted balance is found, told and pauses withdrawals; put right, they go on', async () => {
+test('reports a corrupted balance, pauses withdrawals, and resumes them once it is corrected', async () => {
   const payee = await world.customer('corrupted', '1000');
   expect(await asking()).toEqual([]);
   const id = await payee.out({ amount: '100' });
@@ -40,7 +40,7 @@ test('a corrupted balance is found, told and pauses withdrawals; put right, they
   });
   await expect.poll(() => told.length, { timeout: 20_000 }).toBeGreaterThan(0);
   watch.stop();
-  // A minute between two looks, and what a look takes: within two minutes.
+  // A minute between two checks plus the time a check takes is within two minutes.
   expect(60_000 + performance.now() - beganMs).toBeLessThan(120_000);
   expect(told[0]).toMatch(/breach of L1: what all accounts hold sums to zero.*withdrawals are paused/s);
   expect(await openBreaches(world.door.pool)).toHaveLength(1);
@@ -49,7 +49,7 @@ test('a corrupted balance is found, told and pauses withdrawals; put right, they
   );
   const other = await world.customer('another', '1000');
   expect(await other.ask()).toBe('withdrawals_paused');
-  // What is still asked for may be taken back.
+  // Customers may still cancel a withdrawal request.
   await expect(
     owner.query(`update withdrawal set status = 'waiting', version = version + 1 where book = ${payee.book}`),
   ).rejects.toThrow();

@@ -1,6 +1,6 @@
 /**
- * The running server's own look at its books: every minute the invariants that cost little are asked, whose statements read accounts and
- * what is open and no history. A breach is written down and told, and while one is open the database lets no withdrawal go on.
+ * Checks the running server's books: every minute it evaluates the cheap invariants, which read balances and open rows but no
+ * history. A breach is recorded and logged. While one is open, the database lets no withdrawal proceed.
  */
 import type { Connection, Pool } from '../db/pool.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -8,14 +8,14 @@ import { ask } from './invariants.ts';
 import type { Breach, Invariant } from './invariants.ts';
 
 const EVERY_MS = 60_000;
-/** Asking costs no more of a minute than this; what takes longer is told as trouble. */
+/** A check takes at most this much of each minute; a slower one is logged as a failure. */
 const AT_MOST_MS = 10_000;
-/** So many of a look are written down; whoever puts them right asks the whole audit. */
+/** The most breaches recorded per check. Whoever corrects them runs the whole audit. */
 const WRITTEN_MAX = 20;
 
 type WatchDeps = {
   readonly pool: Pool;
-  /** What is asked: each costs little however old the house is. */
+  /** The cheap invariants, whose cost does not grow with the age of the ledger. */
   readonly invariants: readonly Invariant[];
   /** Wall clock. */
   readonly now: () => number;
@@ -23,14 +23,14 @@ type WatchDeps = {
   readonly everyMs?: number;
 };
 
-/** Asks once; what is wrong by now, or nothing where another process is asking. */
+/** Checks once; returns the current breaches, or none if another process is checking. */
 export async function askBooks({
   pool,
   invariants,
   now,
 }: Pick<WatchDeps, 'pool' | 'invariants' | 'now'>): Promise<readonly Breach[]> {
   return inTransaction(pool, async (connection) => {
-    // Of several processes one asks at a time; nobody but who watches can lock this row.
+    // Only one process checks at a time. Nothing else can lock this row.
     const free = await connection.query('select from books_watch for update skip locked');
     if (free.rowCount === 0) return [];
     await connection.query(`set local statement_timeout = ${AT_MOST_MS}`);
@@ -41,7 +41,7 @@ export async function askBooks({
   });
 }
 
-/** A breach is one row from when it was found until the books were asked and hold. */
+/** A breach is one row, from its detection until a check finds the invariant satisfied. */
 async function keep(connection: Connection, found: readonly Breach[], nowMs: number): Promise<void> {
   const details = found.map(({ invariant, detail }) => `${invariant}\n${detail}`);
   await connection.query(
@@ -67,7 +67,7 @@ export function watchBooks(deps: WatchDeps): BooksWatch {
         deps.tell(`books: breach of ${invariant} (${detail}); withdrawals are paused`);
       }
     } catch (error) {
-      deps.tell('books: could not be asked (asking again in a minute)', error);
+      deps.tell('books: failed to check the invariants (retrying in a minute)', error);
     }
   };
   const timer = setInterval(() => void look(), deps.everyMs ?? EVERY_MS);
@@ -75,7 +75,7 @@ export function watchBooks(deps: WatchDeps): BooksWatch {
   return { stop: () => clearInterval(timer) };
 }
 
-/** What is wrong now, as the last look found it. */
+/** The open breaches as of the last check. */
 export async function openBreaches(pool: Pick<Pool, 'query'>): Promise<(Breach & { foundMs: number })[]> {
   const found = await pool.query<{ invariant: string; detail: string; found_ms: string }>(
     'select b.invariant, b.detail, b.found_ms from books_breach b where b.cleared_ms is null order by b.id limit 20',

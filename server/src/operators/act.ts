@@ -1,7 +1,7 @@
 /**
- * How an operator acts where no money moves: the role is checked, the rows are read under the lock of the customer's book,
- * or the house's where no customer is concerned, the rule answers an act or a refusal, who is tied to the customer is
- * refused, and record and effect are one transaction. What is acted upon belongs to a feature, which brings its commands.
+ * Executes operator actions that move no money. It checks the role and reads the rows under the lock of the customer's book,
+ * or of the platform's if no customer is concerned. The rule then returns an action or a refusal; operators with a conflict
+ * of interest are refused; the audit record and its effect are one transaction. The features bring the commands.
  */
 import { hash } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -16,7 +16,7 @@ import { appendRecord } from './audit.ts';
 import type { AuditEntry } from './audit.ts';
 import type { Operator } from './operators.ts';
 
-/** What an operator decided: its record, and the writes, which the database lets pass only after the record. */
+/** What an operator decided: the audit record, and the writes, which the database allows only after the record. */
 export type Act<Answer> = {
   readonly answer: Answer;
   readonly entry: AuditEntry;
@@ -37,9 +37,9 @@ export type ActDeps = {
   readonly pool: Pool;
   readonly operator: Operator;
   readonly now: () => number;
-  /** Puts on record that the operator's role does not allow it, where no door before this has. */
+  /** Records that the operator's role doesn't allow the action, for callers that haven't already. */
   readonly denied?: (operator: Operator) => Promise<void>;
-  /** Signs the act where no door had it signed: on the command line, with a key made at signing in there. */
+  /** Signs the action where the console didn't: on the command line, with a key created at login. */
   readonly sign?: Signing;
 };
 
@@ -53,7 +53,7 @@ type ActOutcome<Answer, Code extends RefusalCode> = Outcome<
   Code | 'unauthorized' | 'conflict_of_interest'
 >;
 
-/** Does it, with its one record, or refuses and leaves no trace. */
+/** Executes the action with its one audit record, or refuses it and leaves no trace. */
 export async function act<Input, Answer, Code extends RefusalCode>(
   { pool, operator, now, denied, sign }: ActDeps,
   command: OperatorCommand<Input, Answer, Code>,
@@ -64,7 +64,7 @@ export async function act<Input, Answer, Code extends RefusalCode>(
   return inTransaction(pool, (connection) => actIn(connection, { command, input, operator, nowMs, sign }));
 }
 
-/** A review as it was sent: by which call, about whom (0: the house), what exactly, and under which key. */
+/** A review as it was sent: the call, its customer (0: none, the platform), the body and the idempotency key. */
 export type SentAct = {
   readonly call: string;
   readonly book: bigint;
@@ -73,8 +73,8 @@ export type SentAct = {
 };
 
 /**
- * The same where nothing is answered but that it was done, and done once however often it is sent: with its key the answer
- * to the second is that of the first.
+ * Like `act`, for actions without an answer. With an idempotency key the action is executed once, however often it is sent;
+ * later requests get the first one's answer.
  */
 export async function actOnce<Input, Answer, Code extends RefusalCode>(
   { pool, operator, now, denied, sent }: ActDeps & { readonly sent: SentAct },
@@ -126,7 +126,7 @@ async function actIn<Input, Answer, Code extends RefusalCode>(
   return ok(answer);
 }
 
-/** Whether the person is the customer whom the act is about, or close to them. */
+/** Whether the person is the customer concerned, or has a conflict of interest with them. */
 async function isTied(connection: Connection, operator: Operator, subject: string): Promise<boolean> {
   const customer = /^customer:(\d+)$/.exec(subject)?.[1];
   if (customer === undefined) return false;
@@ -138,25 +138,26 @@ async function isTied(connection: Connection, operator: Operator, subject: strin
 }
 
 /**
- * Locks a customer's book as every command of theirs does, so that what is read now is still so when it is written.
- * False when there is no such customer.
+ * Locks a customer's book as the customer's own commands do, so that what is read now still holds when it is written.
+ * Returns false if there is no such customer.
  */
 export async function lockBook(connection: Connection, customer: bigint): Promise<boolean> {
   const found = await connection.query('select from book where id = $1 for no key update', [customer]);
   return found.rowCount === 1 && customer !== 0n;
 }
 
-/** Locks the house's book, so that of two acts which concern no customer the second decides on what the first left. */
+/** Locks the platform's book, so that actions without a customer decide one after another. */
 export async function lockHouse(connection: Connection): Promise<void> {
   await connection.query('select from book where id = 0 for no key update');
 }
 
-/** What concerns no customer has nobody who could be tied to one. */
+/** For actions that concern no customer, which can't be a conflict of interest. */
 export function ofHouse<Value, Code extends string>(
   outcome: Outcome<Value, Code>,
 ): Outcome<Value, Exclude<Code, 'conflict_of_interest'>> {
   if (outcome.ok) return outcome;
   const { refusal } = outcome;
-  if (refusal.code === 'conflict_of_interest') throw new Error('an act of the house was of a customer');
+  if (refusal.code === 'conflict_of_interest')
+    throw new Error('expected an action without a customer, got a conflict of interest');
   return { ok: false, refusal: refusal as Refusal<Exclude<Code, 'conflict_of_interest'>> };
 }

@@ -1,6 +1,6 @@
 /**
- * What the serving role cannot do in an operator's name: each forgery is refused by the database, or found by the audit where it
- * takes a key's arithmetic, which PostgreSQL does not know.
+ * What the serving role can't do in an operator's name: the database rejects each forgery, or the audit finds those that
+ * PostgreSQL can't verify cryptographically.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash, createPublicKey, randomBytes } from 'node:crypto';
@@ -63,7 +63,7 @@ const refused = (work: Promise<unknown>, constraint: string) =>
   expect(work).rejects.toMatchObject({ constraint });
 const signed = (body: Readonly<Record<string, unknown>> = { id: '5' }) =>
   decidingAs(pool, 'theo', { action: 'withdrawal.approve', subject: 'customer:7', body, nowMs: NOW });
-/** The signature under another act, as a program gone wrong would use it. */
+/** A signature passed off for another action, as a faulty program might use it. */
 const passedOff = (operator: Operator, { action, subject }: ReturnType<typeof entry>): Operator => ({
   ...operator,
   approval: { action, subject, text: operator.approval?.text ?? '' },
@@ -73,9 +73,9 @@ const changed = (operator: Operator, change: Readonly<Record<string, unknown>>):
   return { ...operator, approval: { ...entry(), text } };
 };
 
-describe('the database refuses', () => {
-  test('what is not signed', () => refused(write(theo), 'audit_approval_missing'));
-  test('in the name of the provider or of the first start', async () => {
+describe('the database', () => {
+  test('rejects an unsigned action', () => refused(write(theo), 'audit_approval_missing'));
+  test('rejects an action in the name of the provider or of bootstrap', async () => {
     const provider = { account: 'payout-provider', role: 'provider', person: '' } as never;
     await refused(write(provider), 'audit_approval_missing');
     const bootstrap: Operator = { account: 'bootstrap', role: 'admin', person: '' };
@@ -86,28 +86,28 @@ describe('the database refuses', () => {
   test.each([
     ['another action', entry('customer:7', 'withdrawal.reject')],
     ['another subject', entry('customer:8')],
-  ])('a signature of %s', async (_, record) => {
+  ])('rejects a signature of %s', async (_, record) => {
     await refused(write(passedOff(await signed(), record), record), 'audit_approval_other');
   });
-  test('a signature of another body, number or time', async () => {
+  test('rejects a signature of another body, nonce or time', async () => {
     const operator = await signed();
     await refused(write(changed(operator, { body: '{"id":"6"}' })), 'audit_approval_other');
     await refused(write(changed(operator, { nonce: 'n' })), 'audit_approval_other');
     await refused(write(changed(operator, { time: NOW + 1 })), 'audit_approval_other');
   });
-  test('one of another operator', async () => {
+  test('rejects a signature by another operator', async () => {
     const { approval } = await signed();
     await refused(write({ ...ada, approval }), 'audit_approval_key');
   });
-  test('another role than the operator has', async () => {
+  test('rejects a role that the operator does not have', async () => {
     await refused(write({ ...(await signed()), role: 'admin' }), 'audit_approval_operator');
   });
-  test('a signature that was used', async () => {
+  test('rejects a signature that was already used', async () => {
     const operator = await signed();
     await write(operator);
     await refused(write(operator), 'audit_approval_once');
   });
-  test('one of another origin, site or use', async () => {
+  test('rejects a signature for another origin, site or use', async () => {
     const operator = await signed();
     const client = JSON.parse(
       (JSON.parse(operator.approval?.text ?? '') as { client: string }).client,
@@ -122,7 +122,7 @@ describe('the database refuses', () => {
     }
     await refused(write(changed(operator, { authenticator: '00'.repeat(37) })), 'audit_approval_elsewhere');
   });
-  test('a key that is nobody’s, was revoked or ran out', async () => {
+  test('rejects a key that is unknown, revoked or expired', async () => {
     await refused(write(changed(await signed(), { key: 'k'.repeat(43) })), 'audit_approval_key');
     const key = await broughtBy(ada);
     await inTransaction(pool, async (at) => {
@@ -137,7 +137,7 @@ describe('the database refuses', () => {
     const old = await broughtBy(ada, NOW - 25 * 3_600_000);
     await refused(write(await old.sign(ada)), 'audit_approval_key');
   });
-  test('a key without its record, of another operator, and one that confirms itself', async () => {
+  test('rejects a key without a record, another operator’s key, and a key that confirms itself', async () => {
     const key = passkey();
     const insert = (at: Connection) =>
       at.query(
@@ -168,7 +168,7 @@ describe('the database refuses', () => {
     await refused(own, 'operator_key_two_persons');
     await refused(write(key.sign(theo, 1)), 'audit_approval_key');
   });
-  test('a passkey that counts backwards, or did not make sure of its owner', async () => {
+  test('rejects a passkey whose counter goes backwards, or that did not verify its user', async () => {
     const key = passkey();
     await inTransaction(pool, (at) => enrolKey(at, key.made, theo));
     await inTransaction(pool, async (at) => {
@@ -190,11 +190,11 @@ describe('the database refuses', () => {
   });
 });
 
-test('up to here the log is whole', async () => {
+test('the log verifies up to here', async () => {
   expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
 });
 
-test('a program without the server’s code says the same of it, and finds what was changed', async () => {
+test('the standalone verifier agrees, and finds changed records', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'candor log-'));
   const file = join(folder, 'log.json');
   const log = (await logForVerifier(pool)) as { records: { seq: number; approval: string | null }[] };
@@ -216,19 +216,19 @@ test('a program without the server’s code says the same of it, and finds what 
   rmSync(folder, { recursive: true });
 });
 
-describe('the audit finds', () => {
-  test('a signature that the key did not make', async () => {
+describe('the audit', () => {
+  test('finds a signature that the key did not make', async () => {
     await write(changed(await signed(), { signature: randomBytes(64).toString('hex') }));
     expect((await verifyAudit(pool)).violation).toMatch(/^record \d+: the signature is wrong$/);
     await undo();
   });
-  test('a key that somebody without the door’s own vouched for', async () => {
+  test('finds a key vouched for by an unknown voucher', async () => {
     const forged = await broughtBy(ada, NOW, { sign: () => randomBytes(64) });
     await write(await forged.sign(ada));
     expect((await verifyAudit(pool)).violation).toMatch(/no door vouches for the key .* of ada/);
     await undo();
   });
-  test('a key in the table that the log does not know so', async () => {
+  test('finds a key in the table that differs from the log', async () => {
     await owner.query('alter table operator_key disable trigger user');
     const found = await owner.query(
       `update operator_key set public_key = '\\x00' where account = 'ines' returning id`,
@@ -238,7 +238,7 @@ describe('the audit finds', () => {
   });
 });
 
-/** Takes the newest records back, as the owner, so that the next forgery is the first one. */
+/** Removes the newest records, as the owner, so that the next forgery is the first. */
 async function undo(): Promise<void> {
   const { records } = await verifyAudit(pool);
   await owner.query('alter table audit disable trigger user; alter table operator_key disable trigger user');
@@ -251,12 +251,12 @@ async function undo(): Promise<void> {
   expect((await verifyAudit(pool)).violation).toBeUndefined();
 }
 
-/** A browser's key of somebody, with the word of the door of tests unless another's. */
+/** A browser's key for an operator, vouched for by the tests' voucher unless another is given. */
 async function broughtBy(operator: Operator, nowMs = NOW, voucher: Voucher = testVoucher) {
   const signer = new BrowserSigner(AT);
   const made = { publicKey: signer.publicKey, at: AT, house, account: operator.account, nowMs };
   const key = vouchedKey(voucher, made);
-  if (key === undefined) throw new Error('no key');
+  if (key === undefined) throw new Error('expected a valid key');
   await inTransaction(pool, (at) => enrolKey(at, key, operator));
   const { action, subject } = entry();
   const sign = async (by: Operator) =>
@@ -264,7 +264,7 @@ async function broughtBy(operator: Operator, nowMs = NOW, voucher: Voucher = tes
   return { id: key.id, sign };
 }
 
-/** A passkey of software, whose counter a test sets. */
+/** A software passkey whose counter the test sets. */
 function passkey() {
   const authenticator = new SoftwareAuthenticator(AT.origin);
   const { passkey: held } = authenticator.create({ challenge: 'x', rp_id: AT.rpId });

@@ -1,6 +1,6 @@
 /**
- * What the console's door asks of a decision before the feature sees it: an operator's own key signed exactly this call. The
- * number that is signed along is ours and of this moment; that it is used once is the database's to say, which keeps it.
+ * Checks, before a feature sees a decision, that the operator's own key signed exactly this call. The nonce in the signature
+ * must be ours and recent; the database, which stores nonces, ensures that each is used once.
  */
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -25,11 +25,11 @@ export type SignedCall = {
   readonly fields: Readonly<Record<string, unknown>>;
   /** The header as it was sent. */
   readonly given: string | undefined;
-  /** When whoever sits there last proved to be the operator. */
+  /** When the person at this session last proved to be the operator. */
   readonly freshMs: number;
 };
 
-/** What operators change of themselves, before they have a key too; the database says the same (`approval_excused`). */
+/** What operators may change about themselves before they have a key; the database agrees (`approval_excused`). */
 const OWN: ReadonlySet<string> = new Set(['operator.password', 'operator.authenticator']);
 
 export const confirmationNeeded = () => refuse('confirmation_needed', { params: { kinds: 'totp passkey' } });
@@ -56,13 +56,13 @@ export class Approvals {
     this.#now = now;
   }
 
-  /** Which house this is. */
+  /** The id of this installation. */
   async house(): Promise<string> {
     this.#house ??= await houseOf(this.#pool);
     return this.#house;
   }
 
-  /** A number to be signed along, of this account and this moment. */
+  /** A nonce to be signed, bound to this account and the current time. */
   async number(account: string): Promise<{ nonce: string; time_ms: number; house: string }> {
     const timeMs = this.#now();
     const random = randomBytes(RANDOM_BYTES);
@@ -70,7 +70,7 @@ export class Approvals {
     return { nonce, time_ms: timeMs, house: await this.house() };
   }
 
-  /** Whether we handed this number out to this account, lately. */
+  /** Whether we recently issued this nonce to this account. */
   isNumberOf(
     account: string,
     { nonce, timeMs }: { readonly nonce: string; readonly timeMs: number },
@@ -80,8 +80,8 @@ export class Approvals {
   }
 
   /**
-   * What was signed, ready for the log; or why it is not what is asked for. Undefined where nobody has to sign: of their own password
-   * or authenticator, who never had a key to sign with.
+   * The verified signature, ready for the log, or its violation. Undefined if no signature is needed: for an operator's own
+   * password or authenticator, before they have ever had a key.
    */
   async judge({
     operator,
@@ -99,12 +99,12 @@ export class Approvals {
     const signed = await this.#signed({ operator, act, fields, given });
     if (!signed.ok) return signed;
     const { approval, key } = signed.value;
-    // A passkey has just made sure of its owner; a browser's key signs for whoever sits there.
+    // A passkey has just verified its user; a browser's key signs for anybody at the keyboard.
     if (key.kind === 'browser' && isStale) return confirmationNeeded();
     return { ok: true, value: { ...act, text: JSON.stringify(approval) } };
   }
 
-  /** When a key of the operator signed that its owner is there; undefined where none did. */
+  /** When a key of the operator signed a confirmation of presence; undefined if none did. */
   async confirmedMs(operator: Operator, given: string): Promise<number | undefined> {
     const signed = await this.#signed({ operator, act: confirmationOf(operator.account), fields: {}, given });
     return signed.ok ? signed.value.approval.time : undefined;
@@ -150,7 +150,7 @@ export class Approvals {
   }
 }
 
-/** The header beside the body that was sent: what is kept is what we are about to do, whatever the caller says that it is. */
+/** Combines the header with the body that was sent: the stored body is what we execute, whatever the caller claims. */
 function sentApproval(given: string, body: string): Approval | undefined {
   const said = readApproval(Buffer.from(given, 'base64url').toString(), body);
   if (said === undefined) return undefined;
@@ -162,6 +162,6 @@ function sentApproval(given: string, body: string): Approval | undefined {
 export async function houseOf(pool: Pick<Pool, 'query'>): Promise<string> {
   const found = await pool.query<{ id: string }>('select h.id from house_identity h');
   const id = found.rows[0]?.id;
-  if (id === undefined) throw new Error('the database does not say which house it is');
+  if (id === undefined) throw new Error('the database has no installation id');
   return id;
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a key signed exactly what it is said to have signed: the hash of the text, at this console, with its owner there.
- * Pure, so that the door asks it before anything is done and the audit asks it of everything that ever was.
+ * Checks that a key signed exactly what it is said to have signed: the hash of the text, at this console, with its owner
+ * present. Pure, so that the console calls it before an action and the audit calls it for every past one.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { approvalText } from '@candor/protocol/console/approval.ts';
@@ -14,7 +14,7 @@ export type SigningKey = {
   readonly origin: string;
 };
 
-/** Of whom and what a signature has to be. */
+/** What a signature must be for, and by whom. */
 export type SignedFor = SignedAct & { readonly house: string; readonly operator: string };
 
 const TYPES = { passkey: 'webauthn.get', browser: 'candor.browser' } as const;
@@ -22,7 +22,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const AUTHENTICATOR_BYTES_MIN = 37;
 
-/** What is wrong with it, in words for the log; undefined when it is what it should be. */
+/** The violation, worded for the log; undefined if the signature is as it should be. */
 export function assertionViolation(approval: Approval, key: SigningKey, of: SignedFor): string | undefined {
   const { body, nonce, time: timeMs } = approval;
   return answerViolation(
@@ -32,7 +32,7 @@ export function assertionViolation(approval: Approval, key: SigningKey, of: Sign
   );
 }
 
-/** The same of any challenge: what an authenticator or a browser answered, in hex, and what was asked, in base64url. */
+/** The same for any challenge, given an authenticator's or browser's response in hexadecimal and the challenge in base64url. */
 export function answerViolation(
   answer: Pick<Approval, 'authenticator' | 'client' | 'signature'>,
   key: SigningKey,
@@ -52,13 +52,13 @@ export function answerViolation(
   return isSigned(signed, key, Buffer.from(answer.signature, 'hex')) ? undefined : 'the signature is wrong';
 }
 
-/** How often the authenticator says that it signed; 0 where it does not count. */
+/** The authenticator's signature counter; 0 if it doesn't count. */
 export function usesOf(approval: Pick<Approval, 'authenticator'>): number {
   const authenticator = Buffer.from(approval.authenticator, 'hex');
   return authenticator.length < AUTHENTICATOR_BYTES_MIN ? 0 : authenticator.readUInt32BE(33);
 }
 
-/** An approval out of the text that the log keeps, or out of one that says all but the body; undefined where it is none. */
+/** Parses an approval from the log's text, or from a text without the body; undefined if it isn't one. */
 export function readApproval(text: string, withBody?: string): Approval | undefined {
   const read: Partial<Record<keyof Approval, unknown>> | undefined = parsed(text);
   if (read === undefined || !Number.isSafeInteger(read.time)) return undefined;
@@ -72,11 +72,11 @@ function isSigned(signed: Buffer, key: SigningKey, signature: Buffer): boolean {
   try {
     const spki = createPublicKey({ key: key.publicKey, format: 'der', type: 'spki' });
     const digest = spki.asymmetricKeyType === 'ed25519' ? null : 'sha256';
-    // A browser's own keys sign in the plain form of two numbers, authenticators in the one of certificates.
+    // Browser keys sign as two plain integers (IEEE P1363), authenticators in DER.
     const dsaEncoding = key.kind === 'browser' ? 'ieee-p1363' : 'der';
     return verify(digest, signed, { key: spki, dsaEncoding }, signature);
   } catch {
-    // A key or a signature without any form verifies nothing.
+    // A malformed key or signature verifies nothing.
     return false;
   }
 }

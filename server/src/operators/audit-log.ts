@@ -1,4 +1,4 @@
-/** The log of operators as a table that commands append to: record and effect are one transaction, as in `act.ts`. */
+/** The operators' log as a table that commands append to: record and effect are one transaction, as in `act.ts`. */
 import { append } from '../commands/command.ts';
 import type { Append } from '../commands/command.ts';
 import { jsonText, typed, whole } from '../commands/fields.ts';
@@ -23,7 +23,7 @@ const auditLog = log(
   { first: true },
 );
 
-/** The record of what a command does for an operator; the guards of the database let its rows pass only with it. */
+/** The record of what a command does for an operator; the database's guards reject the command's rows without it. */
 export function recorded(
   entry: AuditEntry,
   by: { readonly operator: Actor; readonly wallMs: number },
@@ -36,7 +36,7 @@ export function recorded(
   });
 }
 
-/** The subject of what is done about a customer, and of what concerns the house alone: book 0. */
+/** The subject of an action about a customer, or, for book 0, about the platform. */
 export function subjectOf(book: bigint): string {
   return book === 0n ? 'house' : `customer:${book}`;
 }

@@ -1,4 +1,4 @@
-/** The log of operators on a real PostgreSQL: chained, append-only, and no change without its record. */
+/** The operators' log on a real PostgreSQL: chained, append-only, and no change without a record. */
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -50,11 +50,11 @@ const append = (at: number, reason?: string) =>
     appendRecord(connection, entry(at, reason), { operator: ada, nowMs: 1_000 + at }),
   );
 
-test('an empty log is whole', async () => {
+test('verifies an empty log', async () => {
   expect(await verifyAudit(pool)).toEqual({ records: 0n, head: '0'.repeat(64), violation: undefined });
 });
 
-test('the first hash is what its canonical form says', async () => {
+test('computes the first hash from the canonical form', async () => {
   await append(1, '理由');
   const [record] = await newestRecords(pool, 1);
   const after = '{"at":1,"text":"Müller, \\"5:x,\\""}';
@@ -63,22 +63,22 @@ test('the first hash is what its canonical form says', async () => {
   expect(record?.hash).toEqual(createHash('sha256').update(Buffer.alloc(32)).update(form).digest());
 });
 
-test('many at once are one chain without a gap', async () => {
+test('chains concurrent records without a gap', async () => {
   await Promise.all(Array.from({ length: 40 }, (_, at) => append(at + 2)));
   expect(await verifyAudit(pool)).toMatchObject({ records: 41n, violation: undefined });
 });
 
-test('one that is rolled back leaves no gap', async () => {
+test('leaves no gap after a rollback', async () => {
   const failed = inTransaction(pool, async (connection) => {
     await appendRecord(connection, entry(99), { operator: ada, nowMs: 1 });
-    throw new Error('changed my mind');
+    throw new Error('rollback');
   });
-  await expect(failed).rejects.toThrow('changed my mind');
+  await expect(failed).rejects.toThrow('rollback');
   await append(50);
   expect(await verifyAudit(pool)).toMatchObject({ records: 42n, violation: undefined });
 });
 
-test('the serving role can neither change nor forge it', async () => {
+test('rejects changes and forgeries by the serving role', async () => {
   await expect(pool.query(`update audit set reason = 'x'`)).rejects.toThrow(/permission denied/);
   await expect(pool.query('delete from audit')).rejects.toThrow(/permission denied/);
   await expect(pool.query('truncate audit')).rejects.toThrow(/permission denied/);
@@ -88,7 +88,7 @@ test('the serving role can neither change nor forge it', async () => {
   await expect(asOwner(`update audit set reason = 'x'`)).rejects.toThrow(/append-only/);
 });
 
-test('what somebody changed behind its back is found', async () => {
+test('finds records changed behind its back', async () => {
   const head = (await verifyAudit(pool)).head;
   await asOwner(`begin; alter table audit disable trigger audit_append_only;
     update audit set operator = 'sam' where seq = 7; commit`);
@@ -98,16 +98,16 @@ test('what somebody changed behind its back is found', async () => {
   await asOwner('delete from audit where seq = 9');
   expect(await verifyAudit(pool)).toMatchObject({ records: 8n, violation: 'record 9 is missing' });
   await asOwner('delete from audit where seq > 8; alter table audit enable trigger audit_append_only');
-  // Cut off at the end the chain is whole; only the newest hash, written down before, tells.
+  // A truncated chain still verifies; only the newest hash, noted before, reveals the loss.
   const cut = await verifyAudit(pool);
   expect(cut.violation).toBeUndefined();
   expect(cut.head).not.toBe(head);
 });
 
-test('a chain that was written anew from a changed record on is whole, and has another head', async () => {
+test('verifies a chain rewritten after a changed record, but with another head', async () => {
   for (let at = 60; at < 70; at += 1) await append(at);
   const kept = await verifyAudit(pool);
-  // What somebody with every right can do: change a record and recompute every hash behind it.
+  // What somebody with all privileges can do: change a record and recompute every later hash.
   await asOwner(`begin; alter table audit disable trigger audit_append_only;
     update audit set reason = 'as agreed' where seq = 3;
     do $$ declare r record; h bytea := decode(repeat('00', 32), 'hex'); begin
@@ -123,7 +123,7 @@ test('a chain that was written anew from a changed record on is whole, and has a
   expect(rewritten.head).not.toBe(kept.head);
 });
 
-test('leverage is not switched without a record of this very transaction', async () => {
+test('rejects switching leverage without a record in the same transaction', async () => {
   const customer = await openBook(pool);
   await pool.query(
     `insert into customer (id, account, account_key, email, email_key, password_hash, birth_date, invited_by, language,
@@ -149,7 +149,7 @@ test('leverage is not switched without a record of this very transaction', async
   ).rejects.toThrow(/without a record/);
 });
 
-test('an act and its record stand or fall together', async () => {
+test('commits or rolls back an action together with its record', async () => {
   const before = (await verifyAudit(pool)).records;
   const command = (fails: boolean): OperatorCommand<number, string> => ({
     roles: ['admin', 'reviewer'],
@@ -159,12 +159,12 @@ test('an act and its record stand or fall together', async () => {
         value: {
           answer: 'done',
           entry: entry(at),
-          apply: () => (fails ? Promise.reject(new Error('broke')) : Promise.resolve()),
+          apply: () => (fails ? Promise.reject(new Error('failed on purpose')) : Promise.resolve()),
         },
       }),
   });
   const deps = { pool, operator: ada, now: () => 5 };
-  await expect(act(deps, command(true), 60)).rejects.toThrow('broke');
+  await expect(act(deps, command(true), 60)).rejects.toThrow('failed on purpose');
   expect(
     await act(
       { ...deps, operator: { account: 'theo', role: 'treasurer', person: 'theo' } },
@@ -180,7 +180,7 @@ test('an act and its record stand or fall together', async () => {
   expect((await verifyAudit(pool)).records).toBe(before + 1n);
 });
 
-test('a standing is the customer’s and for the reason that was signed', async () => {
+test('rejects a standing for another customer or reason than the signed one', async () => {
   const { rows } = await pool.query<{ id: string }>(`select id from customer where account = 'kim'`);
   const customer = rows[0]?.id ?? '';
   const freeze = (body: Readonly<Record<string, unknown>>) =>

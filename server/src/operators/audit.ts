@@ -1,11 +1,11 @@
 /**
- * The log of what operators did. The database numbers and chains the records (`05-log.sql`); this file appends
- * them and verifies the chain on its own, so that neither has to be believed.
+ * The log of what operators did. The database numbers and chains the records (`05-log.sql`); this file appends them and
+ * independently verifies the chain, so that neither has to be trusted.
  *
- * Canonical form: the fields seq, time_ms, operator, role, action, subject, before, after, reason and, where one was signed, the
- * approval, in this order, each
- * as its length in bytes of UTF-8, a colon, the bytes and a comma, "6:reject,"; an absent field is "-,". A record's hash is
- * SHA-256 over the hash of the record before it (32 zero bytes before the first) followed by its canonical form.
+ * Canonical form: the fields seq, time_ms, operator, role, action, subject, before, after, reason and, if signed, the
+ * approval, in this order. Each is written as its length in UTF-8 bytes, a colon, the bytes and a comma, "6:reject,"; an
+ * absent field is "-,". A record's hash is SHA-256 over the previous record's hash (32 zero bytes before the first) followed
+ * by the canonical form.
  */
 import { createHash } from 'node:crypto';
 import type { Connection, Pool } from '../db/pool.ts';
@@ -14,11 +14,11 @@ import { SignedLog, surroundingsOf } from './signed-log.ts';
 import type { OperatorRow } from './signed-log.ts';
 
 export type AuditEntry = {
-  /** What was done: "lever.approve". */
+  /** The action, such as "lever.approve". */
   readonly action: string;
-  /** To whom or what: "customer:100001". */
+  /** Its subject, such as "customer:100001". */
   readonly subject: string;
-  /** How it stood before and how it stands after. */
+  /** The state before and after the action. */
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
   readonly reason: string | undefined;
@@ -34,18 +34,18 @@ export type AuditRecord = {
   readonly before: string | null;
   readonly after: string | null;
   readonly reason: string | null;
-  /** What was signed, where the act takes a signature. */
+  /** What was signed, for actions that require a signature. */
   readonly approval: string | null;
   readonly hash: Buffer;
 };
 
 /**
- * Waits for whoever appends, as the database does by itself at the first record; for who must not wait with more in hand than
- * the locks of books.
+ * Takes the log's append lock early. The database takes it itself at the first record; this is for callers that must not
+ * wait for it while holding more than the locks of books.
  */
 export const lockLogSql = 'select pg_advisory_xact_lock(7305143)';
 
-/** Appends one record in the caller's transaction; whoever else would append waits until that one ends. */
+/** Appends one record in the caller's transaction; other appenders wait until it ends. */
 export async function appendRecord(
   connection: Connection,
   entry: AuditEntry,
@@ -68,7 +68,10 @@ export async function appendRecord(
   );
 }
 
-/** What was signed of exactly this record; a call that leaves others too, of a look say, signs for its own. */
+/**
+ * The signature for exactly this record. A call may leave other records, such as of a lookup; its signature doesn't cover
+ * those.
+ */
 export function approvalOf(
   entry: Pick<AuditEntry, 'action' | 'subject'>,
   { approval }: Pick<Actor, 'approval'>,
@@ -82,7 +85,7 @@ type RawRecord = Omit<AuditRecord, 'seq' | 'timeMs'> & { seq: string; time_ms: s
 
 const PAGE = 1000;
 
-/** Records after a number, oldest first, at most a page. */
+/** The records after a sequence number, oldest first, at most one page. */
 async function recordsAfter(pool: Pick<Pool, 'query'>, seq: bigint): Promise<AuditRecord[]> {
   const found = await pool.query<RawRecord>(
     `select a.seq, a.time_ms, a.operator, a.role, a.action, a.subject, a.before, a.after, a.reason, a.approval, a.hash
@@ -92,7 +95,7 @@ async function recordsAfter(pool: Pick<Pool, 'query'>, seq: bigint): Promise<Aud
   return found.rows.map(({ time_ms, ...raw }) => ({ ...raw, seq: BigInt(raw.seq), timeMs: Number(time_ms) }));
 }
 
-/** The whole log with what it takes to check it without the database, for `verifier/src/cli/operators-main.ts`. */
+/** The whole log, with everything needed to verify it without the database, for `verifier/src/cli/operators-main.ts`. */
 export async function logForVerifier(pool: Pick<Pool, 'query'>): Promise<object> {
   const { house, from, vouchers } = await surroundingsOf(pool);
   const records: object[] = [];
@@ -115,13 +118,13 @@ export async function newestRecords(pool: Pick<Pool, 'query'>, limit: number): P
 
 export type AuditVerdict = {
   readonly records: bigint;
-  /** The newest record's hash in hex. Written down elsewhere, it also tells later whether the end was cut off. */
+  /** The newest record's hash in hexadecimal. Noted elsewhere, it later also reveals truncation. */
   readonly head: string;
-  /** The first record that does not follow from the ones before it. */
+  /** The first record that doesn't follow from the ones before it. */
   readonly violation: string | undefined;
 };
 
-/** Walks the whole chain, and checks each signature in it. */
+/** Verifies the whole chain and each signature in it. */
 export async function verifyAudit(pool: Pick<Pool, 'query'>): Promise<AuditVerdict> {
   let seq = 0n;
   let hash: Buffer = Buffer.alloc(32);
@@ -151,7 +154,7 @@ export async function verifyAudit(pool: Pick<Pool, 'query'>): Promise<AuditVerdi
   };
 }
 
-/** Whether the keys that the door goes by are those of the log. */
+/** Checks that the keys in the table are those of the log. */
 async function keysViolation(pool: Pick<Pool, 'query'>, signed: SignedLog): Promise<string | undefined> {
   const found = await pool.query<{
     id: string;
@@ -170,7 +173,7 @@ async function keysViolation(pool: Pick<Pool, 'query'>, signed: SignedLog): Prom
   return undefined;
 }
 
-/** Whether those who act for the house are those of the log. */
+/** Checks that the operators in the table are those of the log. */
 async function operatorsViolation(pool: Pick<Pool, 'query'>, signed: SignedLog): Promise<string | undefined> {
   const found = await pool.query<OperatorRow>(
     `select o.account, o.role, o.person, o.added_by as "addedBy", o.confirmed_ms is not null as counts from operator o`,

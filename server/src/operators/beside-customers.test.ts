@@ -1,4 +1,4 @@
-/** What operators do waits for the log, one after the other; customers' orders never wait for operators. */
+/** Operators' actions wait for the log, one after another; customers' orders never wait for operators. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import type { WholeServer } from '@candor/testing/whole-server.ts';
 import { lockLogSql } from './audit.ts';
 
 const HELD_MS = 3000;
-/** Far more than an order takes, far less than anything that waits for a lock. */
+/** Far more than an order takes, far less than any wait for a lock. */
 const PROMPT_MS = 900;
 
 let server: WholeServer;
@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('while the log is held for three seconds, orders are carried out at once and what operators asked for is done after', async () => {
+test('executes orders at once while the log is held for three seconds, and operators’ actions after it is released', async () => {
   const token = await server.login(0);
   const other = await server.login(1);
   const bought = await buy(token);
@@ -34,7 +34,7 @@ test('while the log is held for three seconds, orders are carried out at once an
   await owner.query('begin');
   await owner.query(lockLogSql);
   const until = Date.now() + HELD_MS;
-  // They draw on the very money that orders are settled with.
+  // The actions and the orders use the same money.
   const acts = [1, 2, 3].map((at) =>
     theo.ask('POST propose', {
       proposal: { kind: 'house_move', from: 'inventory', to: 'insurance', currency: 'USDT', amount: `${at}` },
@@ -57,7 +57,7 @@ test('while the log is held for three seconds, orders are carried out at once an
   expect(Math.max(...took)).toBeLessThan(PROMPT_MS);
 }, 40_000);
 
-test('nor does anybody wait for what is done about somebody else', async () => {
+test('executes other customers’ orders during an operator’s action', async () => {
   const [concerned, other] = [await server.login(0), await server.login(1)];
   const found = await owner.query<{ id: string }>(
     `select c.id from customer c join session s on s.customer = c.id order by s.id desc limit 2`,

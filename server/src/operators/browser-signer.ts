@@ -1,6 +1,6 @@
 /**
- * A key as the console's browser makes one, in this process: the seed of a demo signs with it what its example operators decided
- * before anybody came.
+ * A key as the console's browser creates it, in this process. The demo's seed signs with it what its example operators
+ * decided before the demo opened.
  */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
@@ -9,10 +9,10 @@ import type { SignedAct } from '@candor/protocol/console/approval.ts';
 import type { SignsAt } from './keys.ts';
 import type { Operator } from './operators.ts';
 
-/** The user was present; a browser's key makes sure of nobody. */
+/** User present; a browser's key can't verify the user. */
 const PRESENT = 1;
 
-/** A key as a browser makes it. */
+/** A key as a browser creates it. */
 export class BrowserSigner {
   readonly #key: KeyObject;
   readonly #at: SignsAt;
@@ -29,7 +29,7 @@ export class BrowserSigner {
     this.id = createHash('sha256').update(spki).digest('base64url');
   }
 
-  /** Signs a text, and answers what is sent of it: an approval but for its body. */
+  /** Signs a text and returns what is sent: an approval without its body. */
   sign(text: string, { nonce, timeMs }: { readonly nonce: string; readonly timeMs: number }) {
     const challenge = createHash('sha256').update(text).digest('base64url');
     const client = JSON.stringify({
@@ -44,7 +44,7 @@ export class BrowserSigner {
     };
   }
 
-  /** An operator with what they signed, as the door hands them on. */
+  /** An operator with a signature, as the console passes it on. */
   signedBy<Acting extends Operator>(
     operator: Acting,
     { act, body, house, nowMs }: { act: SignedAct; body: string; house: string; nowMs: number },

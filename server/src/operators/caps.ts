@@ -1,6 +1,7 @@
 /**
- * How much an operator, and all of a role together, may let in, let out or grant within twenty-four hours, whichever they are. The database counts each word that
- * was given and refuses what is above (`operator_cap`); asked here first, so that an operator is told why and what is left.
+ * Caps on how much an operator, and all operators of a role together, may let in, let out or grant within any twenty-four
+ * hours. The database sums the approvals and rejects what exceeds a cap (`operator_cap`); the check here tells the operator
+ * why and what is left.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -15,7 +16,7 @@ import type { Pool } from '../db/pool.ts';
 
 export type CapKind = (typeof capKinds)[number];
 
-/** As the view has it: person "" is the role's sum. */
+/** As in the view; person "" is the role's total. */
 export type CapState = {
   readonly used: readonly {
     readonly kind: string;
@@ -34,20 +35,20 @@ export type CapState = {
 
 const caps = view('customer_cap', { book: bigint(), state: json<CapState>() }, { id: 0n });
 
-/** The need of every command by which an operator lets money in or out, or grants some. */
+/** Needed by every command by which an operator lets money in or out, or grants some. */
 export const capNeed = { table: of(caps), id: 0n };
 
-/** The same for somebody who looks at it and decides nothing. */
+/** The same for reading without deciding. */
 export async function capStateOf(pool: Pick<Pool, 'query'>): Promise<CapState> {
   const found = await pool.query<{ state: string }>('select s.state from cap_state s');
   const state = found.rows[0]?.state;
-  if (state === undefined) throw new Error('the database does not say what the caps of a day are');
+  if (state === undefined) throw new Error('the database returned no state of the daily caps');
   return JSON.parse(state) as CapState;
 }
 
 export type Who = { readonly role: string; readonly person: string };
 
-/** What is left of a kind, of the operator's own and of their role's; undefined where the role has no word in it. */
+/** What is left of a kind's caps, the operator's own and the role's; undefined if the role has no cap of this kind. */
 export function leftOf(
   { used, caps: figures }: CapState,
   { role, person }: Who,
@@ -71,15 +72,18 @@ export type Word = {
   readonly kind: CapKind;
   readonly currency: string;
   readonly amount: Amount;
-  /** What it was worth by another count, where that is more. */
+  /** Its value by another measure, if that is higher. */
   readonly atLeast?: Amount;
 };
 
-/** The refusal of what is above what the operator may still do today. The payment provider is no operator. */
+/**
+ * The violation of an amount above what the operator may still approve today. The payment provider isn't an operator and has
+ * no cap.
+ */
 export function capViolation(facts: Facts, { operator, kind, currency, amount, atLeast = 0n }: Word) {
   if (operator.role === 'provider') return undefined;
   const state = facts.row(caps, 0n)?.state;
-  if (state === undefined) throw new Error(`the caps of a day were not gathered for book ${facts.book}`);
+  if (state === undefined) throw new Error(`the daily caps were not gathered for book ${facts.book}`);
   const bid = fromNumeric(state.bids[currency] ?? '0');
   const now = currency === 'USDT' ? amount : valuePaid(amount, bid);
   const worth = now > atLeast ? now : atLeast;

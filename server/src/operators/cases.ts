@@ -1,6 +1,6 @@
 /**
- * What waits for an operator, of every kind in one list by age. A feature brings what it lets wait as two selects; paging,
- * counting and service levels are the same for all and stand here.
+ * The work queue: what waits for an operator, of every kind, in one list ordered by age. A feature contributes its waiting
+ * cases as two selects; paging, counting and service levels are common to all and implemented here.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import { MINUTE_MS } from '@candor/domain/time.ts';
@@ -14,27 +14,27 @@ export type CaseKind = (typeof caseKinds)[number];
 export type CaseSource = {
   readonly kind: CaseKind;
   /**
-   * A select of what waits, with the columns book (0: the house), id, since_ms, due_ms (null: by no time), status,
-   * currency, amount, held (a code), first_by. An index on since_ms, book and id over what waits keeps it fast.
+   * A select of waiting cases with the columns book (0: the platform), id, since_ms, due_ms (null: no deadline), status,
+   * currency, amount, held (a code), first_by. An index of waiting rows on since_ms, book and id keeps it fast.
    */
   readonly waiting: string;
-  /** Whether that select has a column `two` as well: that two persons have to approve. Without it none needs two. */
+  /** Whether that select also has a column `two`: the case needs dual approval. Without the column no case does. */
   readonly saysTwo?: true;
-  /** A select of what was decided, with the columns since_ms, due_ms, decided_ms; an index on decided_ms keeps it fast. */
+  /** A select of decided cases with the columns since_ms, due_ms, decided_ms; an index on decided_ms keeps it fast. */
   readonly decided: string;
 };
 
 type Db = Pick<Pool | Connection, 'query'>;
 type WaitingCase = ConsoleOutput<'GET cases'>['items'][number];
 
-/** Behind which case a page begins. */
+/** The case after which a page begins. */
 export type CasePlace = { readonly sinceMs: bigint; readonly book: bigint; readonly id: bigint };
 
 export type CasePage = {
   readonly after: CasePlace | undefined;
   readonly limit: number;
   readonly nowMs: number;
-  /** Those alone whose time has passed. */
+  /** Only cases past their deadline. */
   readonly overdueOnly: boolean;
 };
 
@@ -57,8 +57,8 @@ type Raw = {
 const FIRST: CasePlace = { sinceMs: -1n, book: -1n, id: -1n };
 
 /**
- * The oldest cases of all sources behind a place. Ids are of one sequence, so no two cases have one place; every source is
- * asked for a whole page, since the page may be all of one kind.
+ * The oldest cases of all sources after a place. Ids come from one sequence, so places are unique. Each source is asked for
+ * a whole page, since the page may consist of one kind.
  */
 export async function waitingCases(db: Db, sources: readonly CaseSource[], page: CasePage): Promise<Case[]> {
   const pages = await Promise.all(sources.map((source) => waitingOf(db, source, page)));
@@ -111,7 +111,7 @@ function byAge(one: Case, other: Case): number {
 
 type Backlog = { readonly count: number; readonly overdue: number; readonly oldestSince: number | null };
 
-/** How many wait, how many of them too long, and since when the oldest does. */
+/** The number of waiting cases, the number overdue, and since when the oldest waits. */
 export async function backlogOf(db: Db, { waiting }: CaseSource, nowMs: number): Promise<Backlog> {
   const found = await db.query<{ count: number; overdue: number; oldest_ms: string | null }>(
     `select count(*)::int as count, count(*) filter (where w.due_ms <= $1)::int as overdue, min(w.since_ms) as oldest_ms
@@ -131,7 +131,7 @@ const LEVEL_MS = 30 * 24 * 60 * 60_000;
 
 type ServiceLevel = { readonly medianMinutes: number | null; readonly inTimeShare: number | null };
 
-/** Of thirty days: how long a decision took, the median, and which part came in time; null where nothing was decided. */
+/** Over thirty days: the median time of a decision and the share decided in time; null if nothing was decided. */
 export async function serviceLevelOf(db: Db, { decided }: CaseSource, nowMs: number): Promise<ServiceLevel> {
   const found = await db.query<{ median_ms: number | null; share: number | null }>(
     `select percentile_disc(0.5) within group (order by d.decided_ms - d.since_ms)::float8 as median_ms,

@@ -1,6 +1,6 @@
 /**
- * The example operators of a demo, one of each role and a second admin, because adding an operator takes two. Their passwords
- * and the secrets of their authenticators are public by design; a live house has none of them.
+ * The demo's example operators, one of each role and a second admin, since adding an operator needs two. Their passwords and
+ * authenticator secrets are public by design; a live installation has none of them.
  */
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from '../db/pool.ts';
@@ -11,7 +11,7 @@ import { totpPurpose } from './operators.ts';
 export type DemoOperator = {
   readonly account: string;
   readonly password: string;
-  /** Base 32, as an authenticator takes it. */
+  /** In base 32, as an authenticator takes it. */
   readonly totpSecret: string;
   readonly role: OperatorRole;
 };
@@ -55,7 +55,7 @@ export type OperatorSeeding = {
   readonly nowMs: number;
 };
 
-/** Makes those that are missing, and gives an authenticator to those from before there was one. */
+/** Creates missing operators, and adds authenticators to those created before authenticators existed. */
 export async function seedOperators(pool: Pool, { passwords, vault, nowMs }: OperatorSeeding): Promise<void> {
   const found = await pool.query<{ account: string }>('select o.account from operator o');
   const there = new Set(found.rows.map((row) => row.account));
@@ -63,7 +63,7 @@ export async function seedOperators(pool: Pool, { passwords, vault, nowMs }: Ope
   await Promise.all(
     missing.map(async ({ account, password, role }) => {
       const hash = await passwords.hash(password);
-      if (hash === undefined) throw new Error('no password could be hashed while seeding');
+      if (hash === undefined) throw new Error('failed to hash a password while seeding');
       await pool.query(
         `insert into operator (account, role, person, password_hash, created_ms) values ($1, $2, $1, $3, $4)
           on conflict (account) do nothing`,

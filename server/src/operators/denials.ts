@@ -1,6 +1,6 @@
 /**
- * Operators who tried what their role may not do, on record. Each operator's tries are written down up to a bound an hour,
- * so that nobody buries what they did under what they did not: the last record that fits says that further ones are not kept.
+ * Records operators' attempts at what their role doesn't allow. The number recorded per operator and hour is limited, so
+ * that nobody can bury their actions under denials; the last record says that further ones aren't kept.
  */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import type { Pool } from '../db/pool.ts';
@@ -21,7 +21,7 @@ export class Denials {
     this.#now = now;
   }
 
-  /** Puts a refused try at a call on record, "GET operators". */
+  /** Records a denied call, such as "GET operators". */
   async note(operator: Operator, call: string): Promise<void> {
     const nowMs = this.#now();
     const max = LIMITS.console.denialsHourMax;

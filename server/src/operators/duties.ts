@@ -1,6 +1,6 @@
 /**
- * Who lets a customer or money of theirs in does not let it out. Read under the lock of the customer's book; it is of the person, so
- * another account of theirs helps nobody.
+ * Separation of duties: whoever let a customer or their money in doesn't let it out. Read under the lock of the customer's
+ * book. Duties belong to the person, so they cover all their accounts.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
@@ -10,10 +10,10 @@ import { view } from '../commands/table.ts';
 
 const duties = view('customer_duty', { ...key, persons: json<readonly string[]>() });
 
-/** The need of every command that lets money out. */
+/** Needed by every command that lets money out. */
 export const dutyNeed = { table: of(duties), id: 0n };
 
-/** The refusal of somebody who verified the customer or credited money to them; undefined when they did not. */
+/** The violation of a person who verified the customer or credited money to them; undefined for others. */
 export function dutyViolation(facts: Facts, person: string) {
   const duty = facts.row(duties, 0n);
   if (duty === undefined)

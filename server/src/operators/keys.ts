@@ -1,6 +1,6 @@
 /**
- * Keys that operators sign with. A passkey counts once another admin confirmed it. In a demo a browser makes a key of its own
- * at signing in, which the door vouches for with a key that lies outside the database; it lasts as long as a session may.
+ * Keys that operators sign with. A passkey is valid once another admin has confirmed it. In a demo the browser creates its
+ * own key at login, vouched for by the server with a key outside the database; it lasts as long as a session may.
  */
 import { createHash, createPublicKey } from 'node:crypto';
 import { vouchedText } from '@candor/protocol/console/approval.ts';
@@ -10,7 +10,7 @@ import { appendRecord } from './audit.ts';
 import type { SigningKey } from './assertion.ts';
 import type { Operator } from './operators.ts';
 
-/** 96 bits: nobody makes another key with the same. */
+/** 96 bits: nobody can create another key with the same fingerprint. */
 const FINGERPRINT_DIGITS = 24;
 
 export type OperatorKey = SigningKey & { readonly id: string; readonly uses: number };
@@ -24,7 +24,7 @@ type KeyRow = {
   uses: string;
 };
 
-/** A key that counts now for this account. */
+/** A key of this account that is valid now. */
 export async function findKey(
   pool: Pick<Pool, 'query'>,
   { id, account, nowMs }: { readonly id: string; readonly account: string; readonly nowMs: number },
@@ -43,7 +43,7 @@ function keyOf({ id, kind, public_key: publicKey, rp_id: rpId, origin, uses }: K
   return { id, kind, publicKey, rpId, origin, uses: Number(uses) };
 }
 
-/** The passkeys that count now for this account at this address, as a browser is asked for one of them. */
+/** The account's passkeys that are valid now at this address, for a request to the browser. */
 export async function passkeysAt(
   pool: Pick<Pool, 'query'>,
   { account, rpId, origin }: SignsAt & { readonly account: string },
@@ -56,7 +56,7 @@ export async function passkeysAt(
   return found.rows;
 }
 
-/** A passkey that counts now at this address, and whose it is; nobody's who may not sign in. */
+/** A passkey that is valid now at this address, and its owner; undefined if the owner may not log in. */
 export async function findPasskeyAt(
   pool: Pick<Pool, 'query'>,
   { id, rpId, origin }: SignsAt & { readonly id: string },
@@ -74,7 +74,7 @@ export async function findPasskeyAt(
   return { ...keyOf(row), owner: { account, role, person } };
 }
 
-/** Whether the account ever had a key that counted. */
+/** Whether the account has ever had a valid key. */
 export async function hadKey(pool: Pick<Pool, 'query'>, account: string): Promise<boolean> {
   const found = await pool.query(
     'select from operator_key k where k.account = $1 and k.confirmed_ms is not null limit 1',
@@ -83,7 +83,7 @@ export async function hadKey(pool: Pick<Pool, 'query'>, account: string): Promis
   return found.rowCount !== 0;
 }
 
-/** A key as two people compare it: what whoever made it sees, and whoever confirms it. */
+/** A key's fingerprint, compared by the person who created the key and the one who confirms it. */
 export function fingerprintOf(publicKey: Buffer): string {
   const hash = createHash('sha256').update(publicKey).digest('hex').slice(0, FINGERPRINT_DIGITS);
   return hash.replace(/(.{4})(?=.)/g, '$1 ');
@@ -104,10 +104,10 @@ export type NewKey = SignsAt & {
   readonly vouched: Buffer | undefined;
 };
 
-/** What the door vouches with; the public half is told to the database by its owner alone. */
+/** Vouches for browser keys; only the database's owner registers its public half. */
 export type Voucher = { sign(text: string): Uint8Array };
 
-/** Brings a key in, on record, in the caller's transaction. */
+/** Adds a key, with its audit record, in the caller's transaction. */
 export async function enrolKey(
   connection: Connection,
   key: NewKey,
@@ -140,7 +140,7 @@ export type BrowserKey = {
   readonly nowMs: number;
 };
 
-/** A browser's key with the door's word for it; undefined where what was sent is no such key. */
+/** A browser's key with the voucher's signature; undefined if what was sent isn't a valid key. */
 export function vouchedKey(voucher: Voucher, made: BrowserKey): NewKey | undefined {
   const publicKey = p256Key(made.publicKey);
   if (publicKey === undefined) return undefined;

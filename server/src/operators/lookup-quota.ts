@@ -1,6 +1,6 @@
 /**
- * How many customers one person locks, or reads about, in an hour and in a day before a colleague has to be asked. The database counts, by its own
- * clock, and an admin who is another person allows ten times as many for an hour.
+ * Limits how many customers one person locks, or reads about, per hour and per day before a colleague must be asked. The
+ * database counts by its own clock; an admin who is another person can allow ten times as many for an hour.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { paces } from '@candor/protocol/oversight/console.ts';
@@ -13,7 +13,7 @@ type Db = Pick<Pool | Connection, 'query'>;
 
 type Counted = { readonly now: number; readonly max: number };
 
-/** How many it has been this hour, and how many it may be; of the day, where that is full and this customer is none of it. */
+/** The count and maximum of this hour, or of the day if that is exhausted and this customer isn't among those counted. */
 export async function paceOf(
   db: Db,
   of: { readonly person: string; readonly what: TokenBucket; readonly customer: bigint },
@@ -54,7 +54,7 @@ export type Allowing = {
   readonly by: { readonly account: string; readonly person: string };
 };
 
-/** Lets a colleague do more of it for an hour. */
+/** Allows a colleague more lookups for an hour. */
 export const allowMore: OperatorCommand<
   Allowing,
   Record<string, never>,

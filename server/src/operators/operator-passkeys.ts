@@ -1,6 +1,6 @@
 /**
- * Passkeys of operators: what a browser made, read into a key as it is kept, and signing in with one that counts. What they sign of
- * decisions is in `assertion.ts`.
+ * Operators' passkeys: parsing a new one into a stored key, and logging in with a valid one. Signatures of decisions are in
+ * `assertion.ts`.
  */
 import { createHash } from 'node:crypto';
 import { approvalText, signInText } from '@candor/protocol/console/approval.ts';
@@ -13,7 +13,7 @@ import { findPasskeyAt } from './keys.ts';
 import type { NewKey, SignsAt } from './keys.ts';
 import type { Operator } from './operators.ts';
 
-/** What is asked of a browser that makes a key: the number that was handed out, for this account of this house and no other use. */
+/** The request to create a key: the issued nonce, bound to this account, this installation and this use. */
 type Asked = {
   readonly house: string;
   readonly account: string;
@@ -27,7 +27,7 @@ export function makingChallenge({ house, account, nonce, timeMs }: Asked): strin
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** The key that a browser made here for this; undefined where it did not. */
+/** Verifies a key that the browser created for this request; undefined if it isn't valid. */
 export async function broughtPasskey(
   text: string,
   { asked, at, label, nowMs }: { asked: Asked; at: SignsAt; label: string; nowMs: number },
@@ -45,7 +45,7 @@ export async function broughtPasskey(
   };
 }
 
-/** Whose passkey signed for signing in, over a number that was handed out for that; it is burnt whatever comes of it. */
+/** The owner of the passkey that signed a login over an issued nonce; burns the nonce whatever the result. */
 export async function passkeyOwner(
   pool: Pool,
   { text, nonce }: { readonly text: string; readonly nonce: string },

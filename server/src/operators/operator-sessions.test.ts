@@ -1,4 +1,4 @@
-/** How long an operator's token is good, by a clock that the test moves. */
+/** How long an operator's token is valid, by a clock that the test sets. */
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('says whose it is, and nobody finds the token in the database', async () => {
+test('finds the operator of a token, which is not stored in the database', async () => {
   const token = await sessions.open('rosa', { ...from, device: 'a device' });
   expect((await sessions.find(token))?.operator).toEqual({
     account: 'rosa',
@@ -49,7 +49,7 @@ test('says whose it is, and nobody finds the token in the database', async () =>
   }
 });
 
-test('unused for half an hour it ends; used, it goes on', async () => {
+test('expires after half an hour without use, and lasts while in use', async () => {
   const token = await sessions.open('rosa', from);
   for (let at = 0; at < 4; at += 1) {
     nowMs += 29 * MINUTE_MS;
@@ -59,7 +59,7 @@ test('unused for half an hour it ends; used, it goes on', async () => {
   expect(await sessions.find(token)).toBeUndefined();
 });
 
-test('after twelve hours it ends, however busy', async () => {
+test('expires after twelve hours even if in use', async () => {
   const token = await sessions.open('rosa', from);
   const endMs = nowMs + LIMITS.console.validMs;
   for (nowMs += 10 * MINUTE_MS; nowMs < endMs; nowMs += 10 * MINUTE_MS) {
@@ -69,7 +69,7 @@ test('after twelve hours it ends, however busy', async () => {
   expect(await sessions.find(token)).toBeUndefined();
 });
 
-test('ends at once for who is disabled, whatever they have open', async () => {
+test('ends all sessions of an operator at once when disabled', async () => {
   const tokens = [await sessions.open('theo', from), await sessions.open('theo', from)];
   const entry = {
     action: 'operator.disable',
@@ -85,7 +85,7 @@ test('ends at once for who is disabled, whatever they have open', async () => {
   for (const token of tokens) expect(await sessions.find(token)).toBeUndefined();
 });
 
-test('one too many ends the oldest', async () => {
+test('ends the oldest session when there are too many', async () => {
   const tokens: string[] = [];
   for (let at = 0; at <= LIMITS.console.operatorMax; at += 1) {
     nowMs += 1000;

@@ -1,6 +1,6 @@
 /**
- * Who an operator's token speaks for. Each request asks the database, so that a session ends with the logout or the
- * disabling that ended it, whichever process that was in: operators are few, and what they may do is much.
+ * Resolves tokens to operators. Each request asks the database, so that a session ends with the logout or disabling that
+ * ended it, in whichever process that happened: operators are few and have wide powers.
  */
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from '../db/pool.ts';
@@ -15,7 +15,7 @@ const AGENT_CHARS_MAX = 200;
 export type OperatorSession = {
   readonly operator: Operator;
   readonly tokenHash: Buffer;
-  /** When whoever sits there last proved to be the operator, at signing in at first. */
+  /** When the person at this session last proved to be the operator; initially the login. */
   readonly freshMs: number;
 };
 
@@ -35,7 +35,7 @@ export class OperatorSessions {
     this.#now = now;
   }
 
-  /** Opens a session and answers its token, which is nowhere else from now on. Of one operator's the newest few are kept. */
+  /** Opens a session and returns its token, which isn't stored anywhere. Keeps only the newest few sessions of an operator. */
   async open(account: string, { device, address, agent }: OpenedFrom): Promise<string> {
     const token = newToken();
     const nowMs = this.#now();
@@ -59,8 +59,8 @@ export class OperatorSessions {
   }
 
   /**
-   * Whose a token is, while it is good: half an hour after it was last used, and twelve after it was made, it is not. `isUse`: whether
-   * asking keeps it from going idle.
+   * The session of a token while it is valid: until half an hour after its last use, and at most twelve hours after its
+   * creation. `isUse`: whether this call keeps the session from going idle.
    */
   async find(token: string, { isUse = true } = {}): Promise<OperatorSession | undefined> {
     if (!isToken(token)) return undefined;
@@ -88,8 +88,8 @@ export class OperatorSessions {
   }
 
   /**
-   * When a session that is listened with was last used; undefined where it is not good any more. Listening is no use of it: it
-   * goes idle all the same.
+   * When a listening session was last used; undefined if it isn't valid any more. Listening doesn't keep a session from
+   * going idle.
    */
   async seenMs(tokenHash: Buffer): Promise<number | undefined> {
     const nowMs = this.#now();
@@ -103,7 +103,7 @@ export class OperatorSessions {
     return row === undefined ? undefined : Number(row.seen_ms);
   }
 
-  /** Whoever sits there proved at this time that they are the operator. */
+  /** Records that the person at this session proved at this time to be the operator. */
   async confirm(tokenHash: Buffer, atMs: number): Promise<void> {
     await this.#pool.query(
       'update operator_session set fresh_ms = $2 where token_hash = $1 and ended_ms is null and coalesce(fresh_ms, created_ms) < $2',

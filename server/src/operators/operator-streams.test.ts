@@ -1,4 +1,4 @@
-/** What a console's stream does with whoever does not read it, and whose session ends meanwhile. */
+/** A console's stream when its reader is stalled or its session ends meanwhile. */
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 type Listening = { readonly socket: Socket; readonly errors: Error[]; waits(): number };
 
-/** Streams behind a door of their own, and a console that listens through a socket that the test reads or does not. */
+/** Streams behind a server of their own, and a console that listens through a socket, which the test may leave unread. */
 async function scene(limits: Partial<OperatorStreamsLimits> = {}) {
   const seen = { ms: Date.now() as number | undefined };
   const streams = new OperatorStreams({
@@ -79,12 +79,12 @@ async function scene(limits: Partial<OperatorStreamsLimits> = {}) {
 }
 type OperatorStreamsLimits = ConstructorParameters<typeof OperatorStreams>[0]['limits'];
 
-test('who does not read and whose session ends is cut off, and nothing is written behind the last word', async () => {
+test('cuts off a stalled reader whose session ends, and writes nothing after the last event', async () => {
   const { streams, seen, listen } = await scene({ streamBufferBytesMax: Number.MAX_SAFE_INTEGER });
   const { socket, errors, waits } = await listen();
   socket.pause();
   const closed = once(socket, 'close');
-  // Until the system's own buffers are full, and it waits here.
+  // Fill the system's own buffers, until data waits here.
   for (let at = 0; at < 400 && waits() < 256 * 1024; at += 1) {
     streams.send('chat', CHUNK, null);
     await delay(1);
@@ -99,7 +99,7 @@ test('who does not read and whose session ends is cut off, and nothing is writte
   await closed;
 });
 
-test('who lets too much pile up is cut off', async () => {
+test('cuts off a reader with too much unread', async () => {
   const { streams, listen } = await scene();
   const { socket } = await listen();
   socket.pause();
@@ -110,7 +110,7 @@ test('who lets too much pile up is cut off', async () => {
   expect(streams.present).toBe(0);
 });
 
-test('somebody is there who listens and did something a short while ago', async () => {
+test('counts an operator as attending while they listen and were recently active', async () => {
   const { streams, seen, listen } = await scene();
   expect(streams.attended).toBe(false);
   const { socket } = await listen();
@@ -124,10 +124,13 @@ test('somebody is there who listens and did something a short while ago', async 
   await expect.poll(() => streams.attended, soon).toBe(false);
 });
 
-test.each(['streamsMax', 'streamsSessionMax'] as const)('has room for so many: %s', async (limit) => {
-  const { streams, listen, session } = await scene({ [limit]: 2 });
-  await listen();
-  await listen();
-  expect(await streams.open({ destroyed: false } as never, session)).toBe(false);
-  expect(streams.present).toBe(2);
-});
+test.each(['streamsMax', 'streamsSessionMax'] as const)(
+  'rejects streams above the limit %s',
+  async (limit) => {
+    const { streams, listen, session } = await scene({ [limit]: 2 });
+    await listen();
+    await listen();
+    expect(await streams.open({ destroyed: false } as never, session)).toBe(false);
+    expect(streams.present).toBe(2);
+  },
+);

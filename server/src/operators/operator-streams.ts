@@ -1,6 +1,6 @@
 /**
- * What consoles hear while they are open: server-sent events, each stream an operator's. What concerns a customer is kept from
- * who is tied to them; a session that ended, or went idle, is heard of within seconds and its stream closed.
+ * Server-sent events for open consoles, one stream per console. Events about a customer are withheld from operators with a
+ * conflict of interest. A stream is closed within seconds after its session ended or went idle.
  */
 import type { ServerResponse } from 'node:http';
 import type { Pool } from '../db/pool.ts';
@@ -8,7 +8,7 @@ import type { OperatorSession } from './operator-sessions.ts';
 
 export type OperatorStreamsOptions = {
   readonly pool: Pool;
-  /** When a session was last used; undefined where it is not good any more. */
+  /** When a session was last used; undefined if it isn't valid any more. */
   readonly seenMs: (tokenHash: Buffer) => Promise<number | undefined>;
   readonly now: () => number;
   readonly limits: {
@@ -39,24 +39,24 @@ export class OperatorStreams {
     const { streamCheckMs, streamBeatMs } = options.limits;
     this.#timers = [
       setInterval(() => void this.#checkAll(), streamCheckMs),
-      // A line that says nothing keeps proxies from thinking that nobody is there.
+      // A comment line keeps proxies from closing an idle stream.
       setInterval(() => this.#streams.forEach((stream) => this.#write(stream, ':\n\n')), streamBeatMs),
     ];
   }
 
-  /** How many listen, whether or not anybody sits before them. */
+  /** How many consoles listen, attended or not. */
   get present(): number {
     return this.#streams.size;
   }
 
-  /** Whether somebody listens who did something a short while ago. */
+  /** Whether anybody listens who was recently active. */
   get attended(): boolean {
     const { now, limits } = this.#options;
     const sinceMs = now() - limits.attendedMs;
     return [...this.#streams].some(({ seenMs }) => seenMs > sinceMs);
   }
 
-  /** Lets an operator listen until either side hangs up; false when there is no place. */
+  /** Opens a stream until either side hangs up; returns false if there is no room. */
   async open(response: ServerResponse, session: OperatorSession): Promise<boolean> {
     const [ties, seenMs = 0] = await Promise.all([
       this.#tiesOf(session.operator.person),
@@ -77,14 +77,14 @@ export class OperatorStreams {
     return true;
   }
 
-  /** Nobody takes all places: of one session there are as many streams as somebody has tabs. */
+  /** One session can't take all places: its streams are limited to the likely number of tabs. */
   #hasRoom({ tokenHash }: OperatorSession): boolean {
     const { streamsMax, streamsSessionMax } = this.#options.limits;
     const own = [...this.#streams].filter((stream) => stream.tokenHash.equals(tokenHash));
     return this.#streams.size < streamsMax && own.length < streamsSessionMax;
   }
 
-  /** Tells everybody who may hear of it. `about`: which customer it concerns, null where none. */
+  /** Sends an event to everybody who may receive it. `about`: the customer concerned, or null. */
   send(event: string, payload: object, about: bigint | null): void {
     if (this.#streams.size === 0) return;
     const text = `event: ${event}\ndata: ${JSON.stringify(payload)}\n\n`;
@@ -99,13 +99,13 @@ export class OperatorStreams {
     for (const { response } of this.#streams) response.destroy();
   }
 
-  /** Whoever does not read is cut off, and reads everything anew when they come back. */
+  /** A reader who falls behind is cut off, and reloads everything after reconnecting. */
   #write({ response }: Stream, text: string): void {
     if (response.writableLength > this.#options.limits.streamBufferBytesMax) response.destroy();
     else response.write(text);
   }
 
-  /** Says so and hangs up. Whoever does not even read that is cut off: behind the last word nothing can be written. */
+  /** Sends a last event and hangs up. A reader that doesn't even take that is cut off: nothing can be written after it. */
   #end(stream: Stream): void {
     const { response } = stream;
     this.#streams.delete(stream);
@@ -139,8 +139,8 @@ export class OperatorStreams {
         }
       }
     } catch (error) {
-      // An unanswered question ends nobody's session; it is asked again in seconds.
-      this.#options.onTrouble('a console’s session could not be checked', error);
+      // A failed check doesn't end the session; it is repeated within seconds.
+      this.#options.onTrouble('console stream: failed to check a session (retrying)', error);
     } finally {
       this.#checking = false;
     }

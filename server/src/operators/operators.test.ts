@@ -1,4 +1,4 @@
-/** Operators show who they are by password and authenticator, on a real database. */
+/** Operators log in with a password and an authenticator, on a real database. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
@@ -27,7 +27,7 @@ const clock = { aheadMs: 0 };
 const wrong = { kind: 'wrong' };
 let database: TestDatabase;
 let pool: Pool;
-/** Makes codes that were used good again. */
+/** Makes used codes valid again. */
 let owner: Pool;
 let deps: SignInDeps;
 
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const SAM = { account: 'sam', password: 'Demo-sam-1' };
 
-test('with their own password and code alone', async () => {
+test('logs in with the operator’s own password and code only', async () => {
   await seedOperators(pool, { passwords, vault, nowMs: 2 });
   for (const { account, password, role } of demoOperators) {
     const given = { account, password, totp: operatorCode(account) };
@@ -64,7 +64,7 @@ test('with their own password and code alone', async () => {
   expect(await signIn(deps, { account: '', password: '', totp: '' })).toEqual(wrong);
 });
 
-test('not without an authenticator', async () => {
+test('rejects an operator without an authenticator', async () => {
   const taken = pool.query(`update operator set sealed_totp_secret = null where account = 'theo'`);
   await expect(taken).rejects.toMatchObject({ constraint: 'operator_fixed' });
   await pool.query(
@@ -75,7 +75,7 @@ test('not without an authenticator', async () => {
   expect(await signIn(deps, tom)).toEqual(wrong);
 });
 
-test('with a code once, however many send it at the same time', async () => {
+test('accepts a code once, however many requests send it at once', async () => {
   await owner.query('update operator set totp_last_step = 0');
   const given = { account: 'rosa', password: 'Demo-rosa-2', totp: operatorCode('rosa') };
   const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(deps, given)));
@@ -84,14 +84,14 @@ test('with a code once, however many send it at the same time', async () => {
   expect(sealed.rows.some((row) => row.sealed?.includes('TRUU'))).toBe(false);
 });
 
-test('not counted where there was no room to compare it', async () => {
+test('does not count an attempt that there was no room to compare', async () => {
   const full = { ...deps, passwords: { verify: () => Promise.resolve(undefined) } };
   const given = { ...SAM, totp: operatorCode('sam') };
   for (let at = 0; at < 7; at += 1) expect(await signIn(full, given)).toEqual({ kind: 'busy' });
   expect(await signIn(deps, given)).toMatchObject({ account: 'sam' });
 });
 
-test('from a device of their own however often strangers guess', async () => {
+test('accepts an operator’s own device however often strangers guess', async () => {
   const device = 'a device of ada’s';
   const sessions = new OperatorSessions({ pool, now: deps.now });
   await sessions.open('ada', { device, address: '10.0.0.1', agent: '' });
@@ -105,7 +105,7 @@ test('from a device of their own however often strangers guess', async () => {
   await owner.query('update operator set totp_last_step = 0');
 });
 
-test('five wrong ones lock for an hour, twenty until an admin helps', async () => {
+test('locks for an hour after five failures, and until an admin helps after twenty', async () => {
   const kinds: string[] = [];
   for (let hour = 0; hour < 5; hour += 1) {
     for (let at = 0; at < 6; at += 1) {
@@ -146,7 +146,7 @@ test('five wrong ones lock for an hour, twenty until an admin helps', async () =
   expect(await signIn(deps, { ...SAM, totp })).toEqual({ account: 'sam', role: 'support', person: 'sam' });
 });
 
-test('nobody is an example of a demo but those whom every demo has', async () => {
+test('rejects example operators other than a demo’s own', async () => {
   await askExamples(database.ownerUrl);
   const bring = (account: string, role: string) =>
     pool.query(
@@ -155,7 +155,7 @@ test('nobody is an example of a demo but those whom every demo has', async () =>
     );
   await expect(bring('eve', 'admin')).rejects.toMatchObject({ constraint: 'operator_record' });
   await expect(bring('sam', 'admin')).rejects.toMatchObject({ constraint: 'operator_record' });
-  // Whoever was there before, past the guard, is found.
+  // The audit finds an example operator inserted past the guard.
   expect((await breaches(pool)).map(({ detail }) => detail)).toContain(
     'operator tom, added by , confirmed by bootstrap',
   );

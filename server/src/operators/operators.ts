@@ -1,4 +1,4 @@
-/** Who may act for the house: accounts with a role, made known by a password and the digits of an authenticator. */
+/** Operators' accounts: each has a role and logs in with a password and an authenticator's code. */
 import type { SignedAct } from '@candor/protocol/console/approval.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Pool } from '../db/pool.ts';
@@ -8,17 +8,17 @@ import { stepOf } from '../identity/factors/totp.ts';
 import { deviceHash } from '../identity/sessions/devices.ts';
 import type { Vault } from '../identity/secrets/vault.ts';
 
-/** Somebody who has shown who they are. One person may have several accounts and counts as one. */
+/** An authenticated operator. A person may have several accounts and counts as one. */
 export type Operator = {
   readonly account: string;
   readonly role: OperatorRole;
   readonly person: string;
-  /** What they signed for the call that is under way. */
+  /** What they signed for the call in flight. */
   readonly approval?: SignedApproval | undefined;
 };
-/** A signature that was checked, as the log keeps it, and what it is of. */
+/** A verified signature as the log keeps it, and what it is of. */
 export type SignedApproval = SignedAct & { readonly text: string };
-/** Who acts on record: an operator, or the payment provider, which settles what it was handed and nothing else. */
+/** The actor on record: an operator, or the payment provider, which only settles what was passed to it. */
 export type Actor = Omit<Operator, 'role'> & { readonly role: OperatorRole | 'provider' };
 
 export type SignInDeps = {
@@ -34,13 +34,13 @@ export type OperatorCredentials = {
   readonly password: string;
   /** Six digits. */
   readonly totp: string;
-  /** The cookie of the device, where there is one. */
+  /** The cookie of the device, if any. */
   readonly device?: string | undefined;
 };
 
 /**
- * `wrong` does not say what was; `locked`: too many were wrong, and the seconds until the next try, if time helps; `busy`:
- * there was no room to compare it, so it does not count.
+ * `wrong` doesn't say which part; `locked`: too many failures, with the seconds until the next attempt if waiting helps;
+ * `busy`: there was no room to compare the attempt, so it isn't counted.
  */
 export type SignInRefusal =
   | { readonly kind: 'wrong' }
@@ -56,8 +56,8 @@ type Row = {
 };
 
 /**
- * An account that nobody has, one that was not confirmed and one without an authenticator take as long as a wrong password and are answered alike.
- * Each code is good once: of many that send it, the row decides who was first.
+ * An unknown account, an unconfirmed one and one without an authenticator take as long as a wrong password and get the same
+ * answer. Each code is valid once: the row decides between concurrent requests.
  */
 export async function signIn(
   deps: SignInDeps,
@@ -88,7 +88,7 @@ export async function signIn(
 
 type Proving = { readonly account: string; readonly device: string | undefined };
 
-/** Proves afresh, by a code of the authenticator, that somebody who is signed in is there. */
+/** Confirms by an authenticator's code that a logged-in operator is present. */
 export async function proveByCode(
   deps: SignInDeps,
   { account, device, totp }: Proving & { readonly totp: string },
@@ -129,7 +129,7 @@ async function counted(
   return 'right';
 }
 
-/** Which person each operator's account is of, those included who are disabled by now: what they did is theirs. */
+/** The person of each operator's account, including disabled ones, who remain responsible for what they did. */
 export async function operatorPersons(db: Pick<Pool, 'query'>): Promise<ReadonlyMap<string, string>> {
   const found = await db.query<{ account: string; person: string }>(
     'select o.account, o.person from operator o',
@@ -137,7 +137,10 @@ export async function operatorPersons(db: Pick<Pool, 'query'>): Promise<Readonly
   return new Map(found.rows.map(({ account, person }) => [account, person]));
 }
 
-/** A device that this operator was signed in on guesses apart from strangers, who so cannot lock anybody out of the console. */
+/**
+ * Attempts from a device on which this operator has logged in are counted separately from strangers', so strangers can't
+ * lock anybody out of the console.
+ */
 async function originOf(pool: Pool, account: string, device: string | undefined): Promise<string> {
   if (device === undefined) return '';
   const hash = deviceHash(device);
@@ -160,12 +163,12 @@ async function useCode({ pool, vault, now }: SignInDeps, row: Row, totp: string)
   return used.rowCount === 1;
 }
 
-/** Under which name wrong tries to sign in are counted, password and code alike. */
+/** The subject under which failed logins are counted, password and code alike. */
 export function operatorSubject(account: string): string {
   return `operator:${account}`;
 }
 
-/** What the secret of an operator's authenticator is sealed for. */
+/** The vault's purpose for the secret of an operator's authenticator. */
 export function totpPurpose(account: string): string {
   return `operator authenticator ${account}`;
 }

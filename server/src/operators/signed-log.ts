@@ -1,7 +1,7 @@
 /**
- * Reads the log of operators from its beginning and says whether each decision is signed by a key that counted at that moment:
- * who brought it, who vouched for it or confirmed it, whether it was revoked, and whether the signature is of this very record. The
- * database refuses what it can; the signatures themselves are checked here.
+ * Reads the operators' log from its beginning and checks that each decision is signed by a key that was valid at that time:
+ * who added it, who vouched for it or confirmed it, whether it was revoked, and whether the signature is of this very
+ * record. The database rejects what it can; signatures are verified here.
  */
 import { createPublicKey, verify } from 'node:crypto';
 import { isSignedAction, vouchedText } from '@candor/protocol/console/approval.ts';
@@ -23,11 +23,11 @@ type LoggedKey = SigningKey & {
 /** What is known besides the log itself. */
 export type LogSurroundings = {
   readonly house: string;
-  /** From which record on its log is signed. */
+  /** The first record that must be signed. */
   readonly from: bigint;
-  /** Public keys in hex of the doors whose word counts. */
+  /** Public keys, in hexadecimal, of the accepted vouchers. */
   readonly vouchers: readonly string[];
-  /** Persons by account, and those of the admins whom nobody added. */
+  /** Persons by account, including the admins whom nobody added. */
   readonly persons: ReadonlyMap<string, string>;
   readonly admins: ReadonlySet<string>;
 };
@@ -52,7 +52,7 @@ export async function surroundingsOf(pool: Pick<Pool, 'query'>): Promise<LogSurr
   };
 }
 
-/** Who acts for the house, as the table has it. */
+/** An operator as in the table. */
 export type OperatorRow = {
   readonly account: string;
   readonly role: string;
@@ -74,13 +74,13 @@ export class SignedLog {
     this.#admins = new Set(known.admins);
   }
 
-  /** What is wrong with the next record; undefined when nothing is. */
+  /** The violation of the next record; undefined if it is valid. */
   next(record: AuditRecord): string | undefined {
     const violation = record.seq < this.#known.from ? undefined : this.#violationOf(record);
     return violation ?? this.#learn(record);
   }
 
-  /** Whether the table of keys says what the log says. */
+  /** Checks that the table of keys agrees with the log. */
   keyViolation(row: {
     id: string;
     account: string;
@@ -97,9 +97,9 @@ export class SignedLog {
     return same ? undefined : `the key ${row.id} of ${row.account} is not as the log has it`;
   }
 
-  /** Whether somebody on record brought in who acts for the house as this, and another one said so where that takes two. */
+  /** Checks that a record added the operator as in the table, and that another person confirmed it where two are required. */
   operatorViolation({ account, role, person, addedBy, counts }: OperatorRow): string | undefined {
-    // The examples of a demo, which nobody adds.
+    // A demo's example operators, whom nobody adds.
     if (addedBy === null) return undefined;
     const added = this.#added.get(account);
     const same =
@@ -136,7 +136,7 @@ export class SignedLog {
     return key.account === operator && key.counts && !key.revoked && isValid;
   }
 
-  /** As `approval_excused` has it; what it asks of the connection the database alone knows. */
+  /** As in `approval_excused`, except for its checks of the connection, which only the database can make. */
   #isExcused({ action, operator, role, subject }: AuditRecord): boolean {
     if (operator === 'payout-provider') {
       return role === 'provider' && ['withdrawal.paid', 'withdrawal.payout_failed'].includes(action);
@@ -246,7 +246,7 @@ function isSignedBy(publicKey: string, text: string, signature: Buffer): boolean
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
     return verify(null, Buffer.from(text), key, signature);
   } catch {
-    // What is no key or no signature vouches for nothing.
+    // An invalid key or signature vouches for nothing.
     return false;
   }
 }

@@ -1,4 +1,4 @@
-/** How an operator's call becomes a submission on the book that it concerns: a customer's, or the house's own, 0. */
+/** Turns an operator's call into a submission on the book concerned: a customer's, or the platform's, 0. */
 import { hash, randomUUID } from 'node:crypto';
 import type { Command, SubmissionOutcome } from '../commands/command.ts';
 import type { Executor } from '../commands/executor.ts';
@@ -8,7 +8,7 @@ export type ActSubmission<Input, Answer, Code extends string> = {
   readonly command: Command<Input, Answer, Code>;
   readonly input: Input;
   readonly book: bigint;
-  /** What the operator sent, to tell a repeated request from another one under the same key. */
+  /** What the operator sent, to tell a repeated request from a different one under the same key. */
   readonly body: unknown;
   readonly context: { readonly operator: Actor; readonly idempotencyKey: string | undefined };
 };
@@ -17,7 +17,7 @@ export type SubmitAct = <Input, Answer, Code extends string>(
   call: ActSubmission<Input, Answer, Code>,
 ) => Promise<SubmissionOutcome<Answer, Code>>;
 
-/** An operator's keys are a space of their own, so that no two of them ever get one another's answer. */
+/** Each operator's idempotency keys are a namespace of their own, so that no operator gets another's answer. */
 export function submitActsTo(
   executor: Pick<Executor, 'submit'>,
   options: { deadlineMs: number; nowMs: () => number },

@@ -1,4 +1,4 @@
-/** Lets an operator try again who was locked out by wrong tries at their password and code. */
+/** Unlocks an operator who was locked out by failed attempts at their password and code. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { FailedAttempts } from '../identity/secrets/failed-attempts.ts';
 import { lockHouse } from './act.ts';
@@ -7,7 +7,7 @@ import { operatorSubject } from './operators.ts';
 
 export type Unlocking = { readonly account: string; readonly note: string | undefined };
 
-/** An admin does it, who has signed in; so never the one who is locked out. */
+/** Executed by a logged-in admin, so never by the one locked out. */
 export function unlockOperator(
   failedAttempts: FailedAttempts,
 ): OperatorCommand<Unlocking, { readonly account: string }, 'user_not_found'> {

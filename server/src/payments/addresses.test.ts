@@ -1,10 +1,10 @@
-/** Addresses against what the standards publish: EIP-55, base58check, BIP-173 and BIP-350; and every near miss of them. */
+/** Address validation against published vectors: EIP-55, base58check, BIP-173 and BIP-350, and every near miss of them. */
 import { expect, test } from 'vitest';
 import { chainNames } from '@candor/protocol/networks.ts';
 import type { Chain } from '@candor/protocol/networks.ts';
 import { checkedAddress, isChain } from './addresses.ts';
 
-/** The address as it would be kept, or undefined. */
+/** The address as it would be stored, or undefined. */
 function kept(network: Chain, text: string): string | undefined {
   const checked = checkedAddress(network, text);
   return checked.ok ? checked.value.address : undefined;
@@ -21,49 +21,52 @@ const EIP_55 = [
   '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
 ];
 
-test.each(EIP_55)('EIP-55 %s: as published, in small letters, and no other capitals', (address) => {
-  for (const network of ['ethereum', 'arbitrum'] as const) {
-    expect(checkedAddress(network, address)).toEqual({
-      ok: true,
-      value: { address, key: address.toLowerCase() },
+test.each(EIP_55)(
+  'accepts the EIP-55 address %s as published and in lower case, and rejects other capitals',
+  (address) => {
+    for (const network of ['ethereum', 'arbitrum'] as const) {
+      expect(checkedAddress(network, address)).toEqual({
+        ok: true,
+        value: { address, key: address.toLowerCase() },
+      });
+      expect(kept(network, address.toLowerCase())).toBe(address);
+      expect(kept(network, ` ${address}\n`)).toBe(address);
+    }
+    // Flips the case of each letter in turn. The result is never valid, unless no capital is left.
+    [...address].forEach((letter, at) => {
+      if (at < 2 || !/[a-f]/i.test(letter)) return;
+      const turned = letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
+      const text = address.slice(0, at) + turned + address.slice(at + 1);
+      if (text !== text.toLowerCase()) expect(kept('ethereum', text), text).toBeUndefined();
     });
-    expect(kept(network, address.toLowerCase())).toBe(address);
-    expect(kept(network, ` ${address}\n`)).toBe(address);
-  }
-  // The case of each letter turned round in turn: never right, unless no capital is left.
-  [...address].forEach((letter, at) => {
-    if (at < 2 || !/[a-f]/i.test(letter)) return;
-    const turned = letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase();
-    const text = address.slice(0, at) + turned + address.slice(at + 1);
-    if (text !== text.toLowerCase()) expect(kept('ethereum', text), text).toBeUndefined();
-  });
-});
+  },
+);
 
-// BIP-350, "valid segwit addresses", those of the main network whose programs are spendable.
+// BIP-350, "valid segwit addresses": those of the main network whose programs are spendable.
 test.each([
   ['BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
   [
     'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
     'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0',
   ],
-  // BIP-173, its examples.
+  // The examples of BIP-173.
   [
     'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3',
     'bc1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qccfmv3',
   ],
-])('segregated witness %s', (text, address) => {
+])('accepts the segwit address %s', (text, address) => {
   expect(checkedAddress('bitcoin', text)).toEqual({ ok: true, value: { address, key: address } });
 });
 
 test.each([
-  // BIP-350: valid, but of a test network, or of a version or length of which nobody holds a key.
+  // BIP-350: valid, but of a test network, or of a version or length that nobody can hold a key for.
   'tb1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3q0sl5k7',
   'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y',
   'BC1SW50QGDZ25J',
   'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs',
   'tb1qqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesrxh6hy',
   'tb1pqqqqp399et2xygdj5xreqhjjvcmzhxw4aywxecjdzew6hylgvsesf3hn0c',
-  // BIP-350: invalid, each for the reason it names.
+  // BIP-350: invalid, each for the stated reason.
   'tc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vq5zuyut',
   'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
   'tb1z0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqglt7rf',
@@ -79,27 +82,30 @@ test.each([
   'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7v07qwwzcrf',
   'tb1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vpggkg4j',
   'bc1gmk9yu',
-  // BIP-173: letters of both cases, and a wrong checksum.
+  // BIP-173: mixed case, and a wrong checksum.
   'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kV8f3t4',
   'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5',
-])('segregated witness refused: %s', (text) => {
+])('rejects the segwit address %s', (text) => {
   expect(kept('bitcoin', text)).toBeUndefined();
 });
 
 test.each<[Chain, string]>([
-  // Pay to a key's hash, and to a script's.
+  // Pay to a public key hash, and to a script hash.
   ['bitcoin', '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'],
   ['bitcoin', '17VZNX1SN5NtKa8UQFxwQbFeFc3iqRYhem'],
   ['bitcoin', '3EktnHQD7RiAE6uzMj2ZifT9YgRrkSgzQX'],
   ['tron', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
-])('base58check on %s: %s, and no letter of it exchanged', (network, address) => {
-  expect(checkedAddress(network, address)).toEqual({ ok: true, value: { address, key: address } });
-  const other = (letter: string) => (letter === '2' ? '3' : '2');
-  [...address].forEach((letter, at) => {
-    const text = address.slice(0, at) + other(letter) + address.slice(at + 1);
-    expect(kept(network, text), text).toBeUndefined();
-  });
-});
+])(
+  'accepts the base58check address on %s: %s, and rejects it with any letter changed',
+  (network, address) => {
+    expect(checkedAddress(network, address)).toEqual({ ok: true, value: { address, key: address } });
+    const other = (letter: string) => (letter === '2' ? '3' : '2');
+    [...address].forEach((letter, at) => {
+      const text = address.slice(0, at) + other(letter) + address.slice(at + 1);
+      expect(kept(network, text), text).toBeUndefined();
+    });
+  },
+);
 
 test.each<[because: string, Chain, string]>([
   ['of another chain', 'bitcoin', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
@@ -107,25 +113,25 @@ test.each<[because: string, Chain, string]>([
   ['of another chain', 'ethereum', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'],
   ['of a test network', 'bitcoin', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn'],
   ['of a test network', 'bitcoin', '2MzQwSSnBHWHqSAqtTVQ6v47XtaisrJa1Vc'],
-  ['nobody’s: zero', 'ethereum', '0x0000000000000000000000000000000000000000'],
-  ['nobody’s: zero', 'bitcoin', '1111111111111111111114oLvT2'],
-  ['nobody’s: zero', 'tron', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'],
-  ['the contract of USDT', 'ethereum', '0xdAC17F958D2ee523a2206206994597C13D831ec7'],
-  ['the contract of USDT', 'arbitrum', '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9'],
-  ['the contract of USDT', 'tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
+  ['all zeros', 'ethereum', '0x0000000000000000000000000000000000000000'],
+  ['all zeros', 'bitcoin', '1111111111111111111114oLvT2'],
+  ['all zeros', 'tron', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb'],
+  ['the USDT contract', 'ethereum', '0xdAC17F958D2ee523a2206206994597C13D831ec7'],
+  ['the USDT contract', 'arbitrum', '0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9'],
+  ['the USDT contract', 'tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
   ['without 0x', 'ethereum', '5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
-  ['a digit too few', 'ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe'],
+  ['one digit short', 'ethereum', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe'],
   ['a name', 'ethereum', 'vitalik.eth'],
-  ['look-alikes', 'ethereum', '0x5аAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+  ['look-alike letters', 'ethereum', '0x5аAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
   ['a space inside', 'tron', 'TJRabPrwbZy45sbavfcjinPJC18 kjpRTv8'],
-])('refused, %s: %s %s', (_, network, text) => {
+])('rejects an address, %s: %s %s', (_, network, text) => {
   expect(checkedAddress(network, text)).toEqual({
     ok: false,
     refusal: { code: 'address_wrong', field: 'address', params: { network } },
   });
 });
 
-test('a contract is refused in small letters too, and nothing of any length throws', () => {
+test('rejects a contract in lower case too, and does not throw on texts of any length', () => {
   expect(kept('ethereum', '0xdac17f958d2ee523a2206206994597c13d831ec7')).toBeUndefined();
   for (const network of chainNames) {
     for (const text of ['', '1', 'bc1', 'x'.repeat(120), '\u0000', '💰', '1'.repeat(120), 'z'.repeat(120)]) {
@@ -134,6 +140,6 @@ test('a contract is refused in small letters too, and nothing of any length thro
   }
 });
 
-test('a wire is no chain, and neither is what every object has', () => {
+test('does not count a wire, or a property of every object, as a chain', () => {
   expect(['tron', 'wire', 'constructor', ''].map(isChain)).toEqual([true, false, false, false]);
 });

@@ -1,7 +1,7 @@
 /**
- * Addresses on the chains: whether what was typed is one of the network's, its checksum included, and the one form in which
- * two that are the same are written the same. Money sent to an address that nobody holds does not come back, so what is
- * formally right and surely nobody's is refused as well.
+ * Validates blockchain addresses, including their checksums, and normalises them, so that equal addresses have one spelling.
+ * Money sent to an address that nobody holds is lost, so addresses that are valid in form but certainly belong to nobody are
+ * rejected too.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bech32, bech32m, createBase58check } from '@scure/base';
@@ -12,13 +12,13 @@ import type { Chain } from '@candor/protocol/networks.ts';
 import { checksummed } from '../identity/wallet/wallet-address.ts';
 
 export type CheckedAddress = {
-  /** As the network writes it. */
+  /** In the network's own spelling. */
   readonly address: string;
-  /** In the form in which two are the same. */
+  /** In the normalised spelling. */
   readonly key: string;
 };
 
-/** What was recognized: the address as it is written, and the bytes that it stands for. */
+/** A recognised address: its spelling, and the bytes that it encodes. */
 type Read = { readonly address: string; readonly payload: Uint8Array };
 
 const base58check = createBase58check(sha256);
@@ -34,7 +34,7 @@ const READERS: Readonly<Record<Chain, (text: string) => Read | undefined>> = {
   tron: (text) => base58(text, [TRON_VERSION]),
 };
 
-/** The contracts of USDT themselves: what is sent to one is lost, and people do. */
+/** The USDT contracts themselves. Money sent to one is lost, and people do send it. */
 const CONTRACTS: ReadonlySet<string> = new Set([
   '0xdac17f958d2ee523a2206206994597c13d831ec7',
   '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9',
@@ -45,7 +45,7 @@ export function isChain(network: string): network is Chain {
   return (chainNames as readonly string[]).includes(network);
 }
 
-/** Reads what was typed as an address of the network. */
+/** Parses the input as an address of the network. */
 export function checkedAddress(network: Chain, text: string): Outcome<CheckedAddress, 'address_wrong'> {
   const read = READERS[network](text.trim());
   const key = read === undefined ? '' : keyOf(read.address);
@@ -55,12 +55,12 @@ export function checkedAddress(network: Chain, text: string): Outcome<CheckedAdd
   return ok({ address: read.address, key });
 }
 
-/** Capitals of hexadecimal digits are a checksum and no part of the address; those of base 58 are digits of their own. */
+/** In hexadecimal, capitals are a checksum and not part of the address; in base 58 they are digits of their own. */
 function keyOf(address: string): string {
   return address.startsWith('0x') ? address.toLowerCase() : address;
 }
 
-/** Small letters alone carry no checksum and are given theirs; with capitals they have to be exactly its (EIP-55). */
+/** An address in lower case has no checksum and gets one; with capitals it must match its checksum exactly (EIP-55). */
 function hex(text: string): Read | undefined {
   if (!HEX.test(text)) return undefined;
   const address = checksummed(text);
@@ -75,8 +75,8 @@ function base58(text: string, versions: readonly number[]): Read | undefined {
 }
 
 /**
- * A program of Bitcoin's main network (BIP-173, BIP-350): version 0 in bech32 with 20 or 32 bytes, version 1 in bech32m with
- * 32. Nobody can hold a key of the later versions yet: anyone may take what is sent there.
+ * A program of Bitcoin's main network (BIP-173, BIP-350): version 0 in bech32 with 20 or 32 bytes, version 1 in bech32m with 32.
+ * Later versions have no keys yet, so anybody may take what is sent there.
  */
 function segwit(text: string): Read | undefined {
   for (const [version, code, lengths] of [
@@ -94,7 +94,7 @@ function segwit(text: string): Read | undefined {
   return undefined;
 }
 
-/** The libraries throw at what is no code of theirs; here that is an answer. */
+/** The libraries throw on invalid codes; here that is an ordinary result. */
 function attempt<Value>(decode: () => Value): Value | undefined {
   try {
     return decode();

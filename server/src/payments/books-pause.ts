@@ -1,4 +1,4 @@
-/** Withdrawals wait while the books do not hold: asked under the book's lock, as a row of every book. */
+/** Pauses withdrawals while the books have an open breach. It is read under the book's lock, as a row that every book has. */
 import { refuse } from '@candor/domain/outcome.ts';
 import { of } from '../commands/command.ts';
 import type { Facts } from '../commands/command.ts';
@@ -7,7 +7,7 @@ import { view } from '../commands/table.ts';
 
 const pauses = view('books_pause', { holds: flag() }, { id: 0n });
 
-/** The need of every command that lets money out. */
+/** A need of every command that lets money out. */
 export const booksNeed = { table: of(pauses), id: 0n };
 
 export function booksViolation(facts: Facts) {

@@ -1,6 +1,6 @@
 /**
- * What a customer confirmed at the door before money may leave: the database makes no address and no withdrawal without it, and
- * who carries out commands cannot write it.
+ * What a customer confirmed before money may leave. The database accepts no address or withdrawal without it, and the role that
+ * executes commands can't write it.
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -15,7 +15,7 @@ export type Confirmed =
       readonly addressId: bigint;
     };
 
-/** Notes it as the guard of the row reads it; it is good for one row, for two minutes. */
+/** Records a confirmation in the form that the row's guard reads. It is valid for one row, for two minutes. */
 export async function noteConfirmed(
   pool: Pick<Pool, 'query'>,
   customer: bigint,

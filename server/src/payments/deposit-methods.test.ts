@@ -1,4 +1,4 @@
-/** The ways in: the demo's are right in form and nobody's, wrong ones are refused where money is real. */
+/** Deposit methods: the demo's are valid in form and belong to nobody, and wrong ones are rejected for real money. */
 import { expect, test } from 'vitest';
 import { chainNames, wireCurrencies } from '@candor/protocol/networks.ts';
 import { checkedAddress } from './addresses.ts';
@@ -6,13 +6,13 @@ import { demoDepositWays, depositWaysOf, wireReference } from './deposit-methods
 
 const ways = depositWaysOf(demoDepositWays, { isPlayMoney: true });
 
-/** The remainder that a number with check digits leaves: an IBAN, or a creditor's reference. */
+/** The remainder of a number with check digits: an IBAN, or a creditor reference. */
 function remainder(text: string): bigint {
   const turned = text.slice(4) + text.slice(0, 4);
   return BigInt([...turned].map((sign) => parseInt(sign, 36).toString()).join('')) % 97n;
 }
 
-test('every currency on every network it travels on, and each by what it needs', () => {
+test('offers every currency on every network that carries it, each with its own details', () => {
   expect(ways.all.map(({ currency, network }) => `${currency} ${network}`)).toEqual([
     'BTC bitcoin',
     'ETH ethereum',
@@ -33,7 +33,7 @@ test('every currency on every network it travels on, and each by what it needs',
   }
 });
 
-test('the demo’s addresses are right, Bitcoin’s on the test network alone', () => {
+test('gives the demo valid addresses, Bitcoin’s on the test network only', () => {
   for (const network of chainNames) {
     const address = demoDepositWays.addresses[network] ?? '';
     const checked = checkedAddress(network, address);
@@ -47,7 +47,7 @@ test('the demo’s addresses are right, Bitcoin’s on the test network alone', 
   }
 });
 
-test('the house knows its own addresses, in whichever letters they are written', () => {
+test('recognises the house’s own addresses in any spelling', () => {
   const own = checkedAddress('ethereum', (demoDepositWays.addresses.ethereum ?? '').toLowerCase());
   if (!own.ok) throw new Error(own.refusal.code);
   const keys = [own.value.key, 'TK2gcgycDcvBgA6nFiJBP2SzbRErpnDLoe', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'];
@@ -55,20 +55,20 @@ test('the house knows its own addresses, in whichever letters they are written',
 });
 
 test.each([
-  ['of the test network', { bitcoin: demoDepositWays.addresses.bitcoin ?? '' }],
+  ['on the test network', { bitcoin: demoDepositWays.addresses.bitcoin ?? '' }],
   ['with a wrong checksum', { ethereum: '0x63616E646F722064656d6F206e6F2077616c6c65' }],
   ['of another chain', { tron: '17VZNX1SN5NtKa8UQFxwQbFeFc3iqRYhem' }],
-])('real money goes to no address %s', (_, addresses) => {
+])('rejects an address for real money %s', (_, addresses) => {
   expect(() => depositWaysOf({ addresses, wires: {} }, { isPlayMoney: false })).toThrow(/address/);
 });
 
-test('without configuration there is no way in', () => {
+test('offers no deposit method without configuration', () => {
   const none = depositWaysOf({ addresses: {}, wires: {} }, { isPlayMoney: false });
   expect([none.all, none.address('tron'), none.isHouseAddress('')]).toEqual([[], null, false]);
 });
 
-test('a customer’s reference is their own, and a mistyped one shows', () => {
-  // The example of the standard, to hold the arithmetic of this test against.
+test('gives each customer a reference of their own, with check digits that reveal a typo', () => {
+  // The standard's example, to check this test's own arithmetic.
   expect(remainder('RF18539007547034')).toBe(1n);
   const references = [1n, 100_001n, 100_002n, 999_999_999_999_999n].map(wireReference);
   expect(new Set(references).size).toBe(references.length);

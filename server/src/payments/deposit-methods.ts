@@ -1,12 +1,12 @@
 /**
- * Where the house takes money in: an address a chain, instructions a currency of a bank. They are configuration, so that what
- * a customer is told to pay to is the same for everybody and comes from nobody's hand while the house is open.
+ * The deposit methods: one address per chain, and bank instructions per currency. They are configuration, so that every customer
+ * is told to pay to the same place and nobody can change it while the server runs.
  */
 import { chainNames, chains, wireCurrencies } from '@candor/protocol/networks.ts';
 import type { Chain, Network, WireCurrency } from '@candor/protocol/networks.ts';
 import { checkedAddress, isChain } from './addresses.ts';
 
-/** What a customer's bank has to be told, but for the customer's own reference. */
+/** What a customer must tell their bank, except their own reference. */
 export type WireInstructions = {
   readonly beneficiary: string;
   readonly bank_name: string;
@@ -15,7 +15,7 @@ export type WireInstructions = {
   readonly account: string;
 };
 
-/** What is left out cannot be paid in. */
+/** A method that is left out can't be used for deposits. */
 export type DepositWaysConfig = {
   readonly addresses: Readonly<Partial<Record<Chain, string>>>;
   readonly wires: Readonly<Partial<Record<WireCurrency, WireInstructions>>>;
@@ -23,21 +23,21 @@ export type DepositWaysConfig = {
 
 export type DepositWay = { readonly currency: string; readonly network: Network };
 
-/** The ways in as the house has them. */
+/** The house's deposit methods. */
 export type DepositWays = {
   readonly all: readonly DepositWay[];
-  /** Of a chain. */
+  /** The address on a chain. */
   address(network: Network): string | null;
-  /** Of a wire, with the reference by which a customer's payments are recognised. */
+  /** The instructions for a wire, with the reference that identifies a customer's payments. */
   instructions(way: DepositWay, customer: bigint): (WireInstructions & { readonly reference: string }) | null;
   /**
-   * Whether an address, in the form in which two are the same, is one of the house's own. One key holds an address on every
-   * chain of the same kind, so it does not matter on which of them it was given out.
+   * Whether a normalised address is one of the house's own. One key holds an address on every chain of the same kind, so it does
+   * not matter on which of them the address was given out.
    */
   isHouseAddress(key: string): boolean;
 };
 
-/** An account at a bank that does not exist; the last zero of the SWIFT code says that it is for tests. */
+/** An account at a bank that does not exist; the final zero of the SWIFT code marks it as a test code. */
 const demoWire = (account: string): WireInstructions => ({
   beneficiary: 'Candor Demo, play money',
   bank_name: 'Demo Bank, which does not exist',
@@ -47,8 +47,8 @@ const demoWire = (account: string): WireInstructions => ({
 });
 
 /**
- * For play money: right in form, and held by nobody, since what would be the hash of a key reads "candor demo no wallet".
- * Bitcoin's is of the test network, so that no real wallet pays it.
+ * For play money: valid in form, but held by nobody, because the bytes in place of a key's hash read "candor demo no wallet".
+ * The Bitcoin address is on the test network, so that no real wallet pays to it.
  */
 export const demoDepositWays: DepositWaysConfig = {
   addresses: {
@@ -65,8 +65,8 @@ export const demoDepositWays: DepositWaysConfig = {
 };
 
 /**
- * Reads the configuration. Real money goes to no address that its chain would not take, so one whose checksum is wrong, or
- * that is of a test network, throws; play money may name one.
+ * Reads the configuration. Real money must not go to an address that its chain rejects, so a wrong checksum or a test network
+ * throws; play money may use a test network.
  */
 export function depositWaysOf(
   { addresses, wires }: DepositWaysConfig,
@@ -101,20 +101,20 @@ function keyOf(network: Chain, address: string, isPlayMoney: boolean): string {
   const checked = checkedAddress(network, address);
   if (checked.ok) return checked.value.key;
   if (isPlayMoney) return address;
-  throw new Error(`the house's address on ${network} is none: ${address}`);
+  throw new Error(`expected an address of the house on ${network}, found ${address}`);
 }
 
 const REFERENCE_MODULUS = 97n;
 const REFERENCE_CHECK = 98n;
 
-/** The customer's reference for wires, a creditor reference of ISO 11649, by whose two check digits a mistyped one shows. */
+/** The customer's reference for wires: an ISO 11649 creditor reference, whose two check digits reveal a typo. */
 export function wireReference(customer: bigint): string {
   const body = `CANDOR${customer}`;
   const check = REFERENCE_CHECK - (digitsOf(`${body}RF00`) % REFERENCE_MODULUS);
   return `RF${check.toString().padStart(2, '0')}${body}`;
 }
 
-/** Letters as two digits each, A as 10, as the standard counts them. */
+/** Letters as two digits each, A as 10, as the standard specifies. */
 function digitsOf(text: string): bigint {
   return BigInt([...text].map((sign) => parseInt(sign, 36).toString()).join(''));
 }

@@ -1,6 +1,6 @@
 /**
- * What a customer asked for lately, in or out, as views of the database put it together: so that what is bounded by its size
- * does not pass in parts. What failed does not count.
+ * A customer's recent deposits and withdrawals, computed by database views, so that a size limit can't be avoided by splitting
+ * an amount. Failed ones don't count.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -12,7 +12,7 @@ import { DAY_MS } from '@candor/domain/time.ts';
 type Asked = { readonly currency: string; readonly amount: Amount; readonly requestedMs: number };
 type Told = { readonly currency: string; readonly amount: string; readonly requested_ms: number };
 
-/** The one row of a book in such a view. */
+/** The only row of a book in such a view. */
 export const LATELY_ID = 0n;
 
 export function latelyIn(name: 'deposit_lately' | 'withdrawal_lately') {
@@ -29,7 +29,7 @@ export function latelyIn(name: 'deposit_lately' | 'withdrawal_lately') {
 
 export type Lately = RowOf<ReturnType<typeof latelyIn>>;
 
-/** What of a currency was asked for within the last 24 hours. */
+/** What was requested of a currency within the last 24 hours. */
 export function askedOfDay(asked: readonly Asked[], at: { currency: string; wallMs: number }): Amount {
   return asked
     .filter(({ currency, requestedMs }) => currency === at.currency && requestedMs > at.wallMs - DAY_MS)

@@ -1,4 +1,4 @@
-/** Two ways of writing one payment are one, and what cannot be a payment's name is none. */
+/** Different spellings of one payment are the same, and texts that can't identify a payment are rejected. */
 import { expect, test } from 'vitest';
 import type { Network } from '@candor/protocol/networks.ts';
 import { readReference } from './reference.ts';
@@ -7,32 +7,32 @@ const HASH = 'a1b2c3d4'.repeat(8);
 
 test.each<[what: string, Network, typed: string, key: string | undefined]>([
   ['a transaction', 'bitcoin', HASH, HASH],
-  ['in capitals', 'tron', HASH.toUpperCase(), HASH],
+  ['in upper case', 'tron', HASH.toUpperCase(), HASH],
   ['with 0x', 'ethereum', `0x${HASH}`, HASH],
   ['with 0X', 'arbitrum', `0X${HASH.toUpperCase()}`, HASH],
   ['with spaces', 'tron', ` ${HASH.slice(0, 32)} ${HASH.slice(32)}\t`, HASH],
   ['with a tab inside', 'tron', `${HASH.slice(0, 32)}\t${HASH.slice(32)}`, undefined],
-  ['in full width', 'tron', `ａ１${HASH.slice(2)}`, HASH],
-  ['a digit too few', 'tron', HASH.slice(1), undefined],
-  ['a digit too many', 'tron', `${HASH}0`, undefined],
-  ['an output of it', 'bitcoin', `${HASH}:0`, undefined],
+  ['in full-width characters', 'tron', `ａ１${HASH.slice(2)}`, HASH],
+  ['one digit short', 'tron', HASH.slice(1), undefined],
+  ['one digit long', 'tron', `${HASH}0`, undefined],
+  ['an output of the transaction', 'bitcoin', `${HASH}:0`, undefined],
   ['an address', 'ethereum', `0x${HASH.slice(0, 40)}`, undefined],
-  ['a page about it', 'tron', `https://tronscan.org/#/transaction/${HASH}`, undefined],
-  ['words', 'bitcoin', 'paid yesterday', undefined],
-  ['a bank’s', 'wire', 'fx-2026/11 0042', 'FX-2026/110042'],
-  ['the same otherwise', 'wire', '  FX-2026/11  0042 ', 'FX-2026/110042'],
-  ['the same in full width', 'wire', 'ＦＸ－２０２６／１１００４２', 'FX-2026/110042'],
+  ['a page about the transaction', 'tron', `https://tronscan.org/#/transaction/${HASH}`, undefined],
+  ['plain words', 'bitcoin', 'paid yesterday', undefined],
+  ['a bank’s reference', 'wire', 'fx-2026/11 0042', 'FX-2026/110042'],
+  ['the same with other spaces', 'wire', '  FX-2026/11  0042 ', 'FX-2026/110042'],
+  ['the same in full-width characters', 'wire', 'ＦＸ－２０２６／１１００４２', 'FX-2026/110042'],
   ['the same with its spaces elsewhere', 'wire', 'FX-2026/1 10042', 'FX-2026/110042'],
   ['of another script', 'wire', '転送 42', '転送42'],
-  ['nothing', 'wire', '   ', undefined],
-  ['what nobody sees', 'wire', 'FX\u200b42', undefined],
-  ['what turns texts around', 'wire', 'FX\u202e42', undefined],
-  ['half a sign', 'wire', 'FX\ud800', undefined],
-  ['what takes lists apart', 'wire', 'FX\u001f42', undefined],
-])('%s', (_, network, typed, key) => {
+  ['only spaces', 'wire', '   ', undefined],
+  ['an invisible character', 'wire', 'FX\u200b42', undefined],
+  ['a character that reverses text', 'wire', 'FX\u202e42', undefined],
+  ['half a surrogate pair', 'wire', 'FX\ud800', undefined],
+  ['a list separator', 'wire', 'FX\u001f42', undefined],
+])('reads a reference: %s', (_, network, typed, key) => {
   expect(readReference(network, typed)?.key).toBe(key);
 });
 
-test('what was typed is kept as it was typed', () => {
+test('keeps the text as it was typed', () => {
   expect(readReference('wire', ' Fx 1 ')).toEqual({ text: 'Fx 1', key: 'FX1' });
 });

@@ -1,18 +1,18 @@
 /**
- * By what a payment is known outside of the house: a chain's transaction, or what the bank calls it. Nobody is paid twice for
- * one payment, so two ways of writing the same one have to be one.
+ * External references of payments: a blockchain transaction, or the bank's reference. Nobody is paid twice for one payment, so
+ * different spellings of a reference must be recognised as the same.
  */
 import type { Network } from '@candor/protocol/networks.ts';
 
-/** The payment as somebody named it, and in the form in which two are the same. */
+/** The reference as it was typed, and its normalised form. */
 export type Reference = { readonly text: string; readonly key: string };
 
-/** Ethereum, Arbitrum, Tron and Bitcoin all name a transaction by 32 bytes; some write 0x before them. */
+/** Ethereum, Arbitrum, Tron and Bitcoin all identify a transaction by 32 bytes; some write 0x before them. */
 const TRANSACTION = /^(?:0x)?([0-9a-f]{64})$/;
-/** What nobody sees, and what takes lists of texts apart. */
+/** Invisible characters, and those that separate lists of texts. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/u;
 
-/** Reads a reference of a network; undefined for what cannot be one. */
+/** Parses a reference for a network; undefined if the text can't be one. */
 export function readReference(network: Network, typed: string): Reference | undefined {
   const text = typed.trim();
   if (UNSEEN.test(text)) return undefined;

@@ -1,4 +1,7 @@
-/** The rows of address books, which the book itself and withdrawals both read, as the executor reads and writes them. */
+/**
+ * The rows of saved withdrawal addresses, as the executor reads and writes them. Both the addresses' own commands and
+ * withdrawals use them.
+ */
 import { isChain } from './addresses.ts';
 import { key, text, typed, whole } from '../commands/fields.ts';
 import { table } from '../commands/table.ts';
@@ -10,9 +13,9 @@ export const withdrawalAddresses = table(
     ...key,
     network: text(isChain).fixed(),
     address: text().fixed(),
-    /** In the form in which two are the same. */
+    /** In the normalised spelling. */
     key: text().as('address_key').fixed(),
-    /** As its owner calls it; may be empty. */
+    /** The owner's label; may be empty. */
     label: typed().fixed(),
     addedMs: whole().fixed(),
     usableMs: whole().fixed(),

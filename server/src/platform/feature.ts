@@ -1,6 +1,7 @@
 /**
- * What a feature adds to the product, as one value. What stands on nothing is said as it is; what stands on the platform is
- * a function of it, so that a process takes what it needs: one that fires has nobody to serve, and an audit neither.
+ * What a feature adds to the product, as one value. Parts that don't depend on the platform are plain values. Parts that do are
+ * functions of it, so that each process takes only what it needs: neither a process that fires triggers nor an audit serves
+ * anybody.
  */
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -21,36 +22,36 @@ import type { CaseSource } from '../operators/cases.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { FiringPlatform, Platform, PreparingPlatform } from './platform.ts';
 
-/** A feature's part in starting over: which of its open rows are needed, and how they end. */
+/** A feature's part in starting over: the open rows that it needs, and how they end. */
 export type StartOverPart = {
   readonly open: RowTable<never>;
-  /** It ends by itself once its account is closed, and keeps none from being closed. */
+  /** The rows end by themselves once their account is closed, and don't prevent closing it. */
   readonly endsOnceClosed?: boolean;
-  /** The house's accounts that it takes something from. */
+  /** The house accounts that it draws on. */
   readonly house?: readonly (readonly [HouseAccount, string])[];
-  /** The shared counters that are held while they end. */
+  /** The shared counters that are locked while the rows end. */
   readonly counters?: readonly string[];
   /** `journalSeq` is the number that the first of its journals will have. */
   readonly end: (facts: Facts, journalSeq: bigint) => Omit<Effects<never>, 'answer'>;
-  /** How own limits count what ends. */
+  /** How self-imposed limits count the ended rows. */
   readonly exposures?: Exposures<never>;
 };
 
-/** What a feature knows of experience credit that lies with the house until something of its own ends. */
+/** Experience credit that the house holds until one of the feature's rows ends. */
 export type CreditStakes = {
   readonly open: RowTable<never>;
   readonly atStake: (facts: Facts) => Amount;
 };
 
-/** What a customer may take along: a section and its rows. */
+/** A section of the data export, and its rows. */
 export type ExportSection = {
   readonly section: string;
   readonly rows: (customer: bigint) => Promise<readonly Record<string, unknown>[]>;
 };
 
-/** A deal by its number; of one that was filled several times, which fill. */
+/** A deal by its number, and the fill if it had several. */
 export type Deal = { readonly id: bigint; readonly fill?: number | undefined };
-/** Puts the file of a customer's deal together, or says why there is none. */
+/** Assembles the evidence file of a customer's deal, or returns why there is none. */
 export type EvidenceOf = (
   customer: bigint,
   deal: Deal,
@@ -58,64 +59,64 @@ export type EvidenceOf = (
   Outcome<{ readonly symbol: string; readonly body: string }, 'trade_not_found' | 'order_state_wrong'>
 >;
 
-/** Under which counter what can be won of the house is kept, by symbol, and the most that it may be. */
+/** The exposure counters by symbol, which hold the possible gains of open rows, and their maximum. */
 export type Exposure = { readonly counters: ReadonlyMap<string, string>; readonly max: Amount };
 
-/** What works by itself until it is told to stop. */
+/** A background task that runs until it is stopped. */
 export type Worker = { readonly stop: () => unknown };
 
-/** What a feature adds to the doors of a process that serves. */
+/** What a feature adds to the servers of a serving process. */
 export type Served<Calls, ConsoleCalls> = {
   readonly calls?: Calls;
   readonly consoleCalls?: ConsoleCalls;
   readonly workers?: readonly Worker[];
-  /** The pictures that everybody may see. */
+  /** The public pictures. */
   readonly pictureAt?: PictureAt;
-  /** What the payment provider says, where there is one. */
+  /** Reports from the payment provider, if there is one. */
   readonly payoutReports?: PayoutReports | undefined;
-  /** Who of the operators may hear what happens while it does. */
+  /** The operator roles that may receive live events. */
   readonly liveRoles?: readonly OperatorRole[];
-  /** Is told of the customers' devices once they can connect. */
+  /** Called with the customers' devices once they can connect. */
   readonly connect?: (devices: Realtime) => Worker | undefined;
 };
 
 export type Feature<Calls = object, ConsoleCalls = object> = {
   readonly name: string;
-  /** Its parts in starting over; what is open of them keeps an account from being closed as well, unless the part says otherwise. */
+  /** Its parts in starting over. Their open rows also prevent closing an account, unless the part says otherwise. */
   readonly startOver?: readonly StartOverPart[];
-  /** What else of it keeps an account from being closed while it is open. */
+  /** Other tables whose open rows prevent closing an account. */
   readonly keepsOpen?: readonly RowTable<never>[];
   readonly creditStakes?: readonly CreditStakes[];
-  /** What it lets wait for an operator. */
+  /** Its cases in the operators' work queue. */
   readonly workQueue?: readonly CaseSource[];
   readonly exposure?: Exposure;
-  /** What must always be true of its rows, asked of the database itself. */
+  /** Invariants of its rows, checked by the database itself. */
   readonly invariants?: readonly Invariant[];
-  /** What of its journals is income of its customer. */
+  /** Which of its journals are income of their customer. */
   readonly income?: readonly IncomePart[];
   readonly exportSections?: (platform: Platform) => readonly ExportSection[];
   readonly evidence?: (platform: Platform) => EvidenceOf;
-  /** Is done at every start, before anything fires. */
+  /** Runs at every start, before any trigger fires. */
   readonly prepare?: (platform: PreparingPlatform) => Promise<void>;
-  /** Is done at every start, once the market runs and the house has its books. */
+  /** Runs at every start, once the market runs and the house accounts exist. */
   readonly begin?: (platform: PreparingPlatform) => Promise<void>;
-  /** Gives the example customers of a demo what they miss of it, at every start. */
+  /** Gives a demo's example customers whatever they lack of this feature, at every start. */
   readonly seedDemo?: (platform: Platform, examples: readonly Example[]) => Promise<void>;
-  /** What of it waits for the market. */
+  /** Its triggers. */
   readonly triggers?: (
     platform: FiringPlatform,
     gathered: Pick<Gathered, 'creditStakes'>,
   ) => readonly TriggerSource[];
-  /** Its answers, handed what all the features gave. */
+  /** Its handlers; called with what all features contribute. */
   readonly serve?: (
     platform: Platform,
     gathered: Gathered,
   ) => Served<Calls, ConsoleCalls> | Promise<Served<Calls, ConsoleCalls>>;
-  /** The handlers of operators' calls, of which some are looked at by it as they pass. */
+  /** Wraps the operators' handlers to observe some of their calls. */
   readonly watch?: (handlers: ConsoleHandlers, platform: Platform) => ConsoleHandlers;
 };
 
-/** What all the features gave, for those that put it together: nobody knows who gave it. */
+/** The contributions of all features, without their origin, for the features that combine them. */
 export type Gathered = {
   readonly startOver: readonly StartOverPart[];
   readonly keepsOpen: readonly RowTable<never>[];
@@ -126,7 +127,7 @@ export type Gathered = {
   readonly evidence: readonly EvidenceOf[];
 };
 
-/** A feature, of which the types remember which calls it answers. */
+/** Declares a feature and keeps the types of the calls that it handles. */
 export function feature<
   Calls extends Partial<Handlers> = object,
   ConsoleCalls extends Partial<ConsoleHandlers> = object,

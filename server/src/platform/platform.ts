@@ -1,4 +1,4 @@
-/** What a feature is handed: the rooms below the features, opened, of a process that serves or of one that fires. */
+/** What a feature is given: the opened layers below the features, of a serving process or of one that fires triggers. */
 import type { BidOf } from '@candor/domain/ledger/valuation.ts';
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -24,10 +24,10 @@ import type { DepositWays } from '../payments/deposit-methods.ts';
 import type { Market } from '../quotes/market.ts';
 import type { Terms } from '../terms/terms.ts';
 
-/** What rows that wait for the market stand on; the process that leads the market has nothing else. */
+/** What triggers need. The process that leads the market has nothing else. */
 export type FiringPlatform = {
   readonly executor: Executor;
-  /** Connections as the role that moves money. */
+  /** Connections under the role that moves money. */
   readonly pool: Pool;
   readonly terms: Terms;
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
@@ -36,21 +36,21 @@ export type FiringPlatform = {
   readonly now: () => number;
 };
 
-/** What stands before anything fires, and before anybody is served. */
+/** What exists before any trigger fires and before anybody is served. */
 export type PreparingPlatform = FiringPlatform & {
   readonly mode: Config['mode'];
-  /** Connections as the role of the doors. */
+  /** Connections under the sign-in role. */
   readonly doorPool: Pool;
 };
 
-/** What the features of the process that serves stand on. */
+/** What the features of a serving process use. */
 export type Platform = Identity & {
   readonly config: Config;
   readonly mode: Config['mode'];
   readonly jurisdictions: JurisdictionMode;
-  /** Connections as the role of the doors. */
+  /** Connections under the sign-in role. */
   readonly pool: Pool;
-  /** One connection beside them, for what is heard of the database. */
+  /** A separate connection for notifications from the database. */
   readonly listening: Pool;
   readonly vault: Vault;
   readonly submit: Submit;
@@ -63,18 +63,18 @@ export type Platform = Identity & {
   /** Every currency that has a wallet. */
   readonly currencies: readonly string[];
   readonly ways: DepositWays;
-  /** What a coin is worth in USDT now. */
+  /** A coin's current value in USDT. */
   readonly bidOf: BidOf;
   readonly results: OwnResults;
   /** What a customer's open positions would win or lose at the newest quotes. */
   readonly openProfitOf: (customer: bigint) => Promise<Amount>;
-  /** The share of customers who lose, which every ticket with leverage shows. */
+  /** The share of customers who lose, which every leveraged ticket shows. */
   readonly lossShare: () => Promise<CallOutput<'GET transparency/loss_share'>>;
   readonly operatorSessions: OperatorSessions;
   readonly operatorStreams: OperatorStreams;
   readonly denials: Denials;
   readonly approvals: Approvals;
-  /** Of a demo, whose operators sign with a key of their browser. */
+  /** In a demo only, whose operators sign with a key of their browser. */
   readonly voucher: Voucher | undefined;
   /** Wall clock. */
   readonly now: () => number;

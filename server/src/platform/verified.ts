@@ -1,9 +1,9 @@
-/** What money that comes in and goes out asks about the document of its customer, which is another feature's to open. */
+/** What deposits and withdrawals need to know of a customer's document, which another feature can decrypt. */
 import type { Pool } from '../db/pool.ts';
 import type { Vault } from '../identity/secrets/vault.ts';
 
 export type Verified = {
-  /** The name on it; null for who is not verified. */
+  /** The name on the document; null for a customer who is not verified. */
   readonly nameOf: (
     keys: { readonly pool: Pool; readonly vault: Vault },
     customer: bigint,

@@ -1,7 +1,7 @@
 /**
- * What of a position waits for what. A part that waits for something else than before is armed anew, with the next
- * version and the entry from which it counts; one that waits for the same keeps what it had, so that a change of the
- * stop cannot make a target forget an entry that had already reached it.
+ * Which parts of a position wait for what. A part that now waits for something else is rearmed with the next version and the
+ * entry from which it counts. A part that waits for the same keeps its arming, so that changing the stop can't make the
+ * target forget an entry that has already reached it.
  */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -14,30 +14,30 @@ import type { Arming } from '../commands/command.ts';
 import { TRIGGER_PARTS } from './tables.ts';
 import type { Armed, ArmedPart, PositionRow, TriggerPart } from './tables.ts';
 
-/** What a part waits for: a condition on the tape of a symbol. */
+/** What a part waits for: a condition on a symbol's tape. */
 export type Wait = {
   readonly symbol: string;
   readonly condition: TriggerCondition;
   readonly level: Amount;
 };
 
-/** How the engine calls a part's trigger: "position_stop". */
+/** The engine's name for a part's trigger: "position_stop". */
 export function triggerKind(part: TriggerPart): string {
   return `position_${part}`;
 }
 
-/** Which entries a part that was armed so waits for. */
+/** The entries that an armed part waits for. */
 export function awaitedOf([, armedSeq, sinceMs]: ArmedPart): Pick<Trigger, 'armedSeq' | 'sinceMs'> {
   return { armedSeq: BigInt(armedSeq), ...(sinceMs === undefined ? {} : { sinceMs }) };
 }
 
-/** The share of the initial margin at which the margin's trigger fires next: the two warnings, then the close-out. */
+/** The share of the initial margin at which the margin trigger fires next: the two warnings, then the liquidation. */
 export function nextShare(warned: PositionRow['warned']): Amount {
   const [first, second] = WARNING_SHARES as [Amount, Amount];
   return warned === 0 ? first : warned === 75 ? second : CLOSE_OUT_SHARE;
 }
 
-/** A position that was opened, as the domain's formulas take it. */
+/** An opened position in the form the domain's formulas take. */
 export function exposureOf(row: PositionRow) {
   if (row.entryPrice === null) throw new Error(`position ${row.id} was never opened`);
   return {
@@ -47,35 +47,36 @@ export function exposureOf(row: PositionRow) {
     rate: row.rate,
     margin: row.margin,
     initialMargin: row.initialMargin,
-    // What it owes of the other side weighs like financing.
+    // A charge for the other side reduces equity as financing does.
     financing: row.financing + row.charge,
   };
 }
 
 /**
- * The same as it weighs against what is left of it: margin that was added counts from when its change is carried out, since whoever stands
- * nearer to a late market knows what is under way.
+ * Like `exposureOf`, for the liquidation level. Added margin counts only once its change is carried out, since a customer
+ * with a faster feed knows which quotes are in flight.
  */
 export function weighedOf(row: PositionRow) {
   return { ...exposureOf(row), margin: row.margin - (row.change?.waits?.margin ?? 0n) };
 }
 
-/** What a part of a row waits for, or null when for nothing. */
+/** What a part of a row waits for; null if nothing. */
 export function waitOf(row: PositionRow, part: TriggerPart, instrument: ContractInstrument): Wait | null {
   const long = row.side === 'long';
   if (row.status === 'pending') {
-    // What it opens at is the rate that counts at its entry, whatever was published by the time that is worked out.
+    // The order opens at the rate that applies at its entry, whatever has been published by the time the opening is
+    // computed.
     if (part === 'rate') return waitOfRate(instrument);
     if (part === 'cancel') return row.cancel === null ? null : on(row, 'time_at_or_after', 0n);
     if (part === 'change') return waitOfChange(row);
     if (part !== 'limit') return null;
-    // At market it waits for its price: the first quote that was made since the acceptance.
+    // An order at market waits for its price: the first quote made after its acceptance.
     if (row.price === null) return on(row, 'time_at_or_after', 0n);
     return on(row, long ? 'ask_at_or_below' : 'bid_at_or_above', row.price);
   }
   if (row.status === 'closing' && part === 'closing') {
-    // While its market is open the next quote closes it. A quote from before the market closed may still be on its way to the
-    // tape; it must not be what closes.
+    // While its market is open the next quote closes it. A quote from before the market closed may still reach the tape
+    // late; it must not close the position.
     const { reopensAtMs } = sessionAt(instrument.calendar, row.asked?.askedMs ?? row.updatedMs);
     return on(row, 'time_at_or_after', BigInt(reopensAtMs ?? 0));
   }
@@ -106,7 +107,10 @@ export function waitOf(row: PositionRow, part: TriggerPart, instrument: Contract
   }
 }
 
-/** By its kind's name it fires before a closing that waits for the same entry: what of it stays open has its new levels by then. */
+/**
+ * The name of its kind makes a change fire before a closing at the same entry, so whatever remains open has its new levels
+ * by then.
+ */
 function waitOfChange(row: PositionRow): Wait | null {
   const { waits } = row.change ?? { waits: null };
   return waits === null ? null : on(row, 'time_at_or_after', 0n);
@@ -123,19 +127,19 @@ function on(row: PositionRow, condition: TriggerCondition, level: Amount): Wait 
 
 export type ArmingBasis = {
   readonly instrument: ContractInstrument;
-  /** The row as it stands in the database; absent for a new one. */
+  /** The row as it is in the database; absent for a new one. */
   readonly before: PositionRow | undefined;
-  /** The entry of a symbol's tape from which what is armed anew counts. */
+  /** The entry of a symbol's tape from which newly armed parts count. */
   readonly seqOf: (symbol: string) => bigint;
-  /** Behind which entry the margin is held against each, where that is not the price that stands. */
+  /** The margin is checked against every entry after this one, instead of only the current price. */
   readonly marginFrom?: bigint;
-  /** Where it is not now that its customer asked for what levels change: when, and behind which entry it counts. */
+  /** When a change of levels was requested, and the entry after which it counts, if that isn't now. */
   readonly asked?: { readonly seq: bigint; readonly ms: number };
-  /** A part whose trigger has just fired and is gone from the engine. */
+  /** A part whose trigger has just fired and is no longer in the engine. */
   readonly fired?: TriggerPart;
 };
 
-/** What its customer asks for. The margin, a night and a rate are due by themselves, at whichever entry comes to them. */
+/** Parts that the customer requests. Margin, financing and rate are due by themselves, at whichever entry reaches them. */
 const ASKED_FOR: ReadonlySet<TriggerPart> = new Set([
   'limit',
   'cancel',
@@ -146,12 +150,12 @@ const ASKED_FOR: ReadonlySet<TriggerPart> = new Set([
   'trail',
 ]);
 
-/** What its customer sets, and changes as long as it is open. */
+/** Parts that the customer sets, and may change while the position is open. */
 const LEVELS: ReadonlySet<TriggerPart> = new Set(['target', 'stop', 'trail']);
 
 /**
- * From when on an entry has to be made to fire a part that is armed now: since it was asked for, which of the levels of an order that
- * opens is when they were set last.
+ * The earliest time of an entry that may fire a part armed now: the time of the request. For the levels of an order that
+ * opens, that is when they were last set.
  */
 function askedMs(part: TriggerPart, row: PositionRow, before: PositionRow | undefined): number | undefined {
   if (!ASKED_FOR.has(part) || row.status === 'closed' || row.status === 'cancelled') return undefined;
@@ -161,7 +165,7 @@ function askedMs(part: TriggerPart, row: PositionRow, before: PositionRow | unde
   return before.entryPrice === null ? before.updatedMs : row.updatedMs;
 }
 
-/** The row with what it waits for, and what the engine has to be told of the difference. */
+/** The row with its armings, and the changes to announce to the engine. */
 export function arm(
   row: PositionRow,
   { instrument, before, seqOf, marginFrom, asked, fired }: ArmingBasis,
@@ -185,7 +189,7 @@ export function arm(
           ? asked.ms
           : askedMs(part, row, before);
     const waits = since === undefined ? {} : { sinceMs: since };
-    // What ends keeps from when it was watched: the audit asks whether an entry had reached it before.
+    // A disarmed part keeps the entry from which it was watched: the audit checks whether an earlier entry had reached it.
     const watched = now === null ? (row.armed[part]?.[1] ?? from.toString()) : armedSeq.toString();
     armed[part] = since === undefined ? [version, watched] : [version, watched, since];
     const { symbol, condition } = about;
@@ -205,9 +209,9 @@ export function arm(
 }
 
 /**
- * A close-out level that moves is held against the price that stands, too: what that is worth has changed with it, and an
- * entry that had just come to the old level finds the margin armed anew. One that a rate moves is held against all since that
- * was published. Never back behind where it was watched from.
+ * A liquidation level that moves is also checked against the current price, because the position's value at that price has
+ * changed too, and an entry that has just reached the old level finds the margin rearmed. A level moved by a rate is checked
+ * against all entries since the rate's publication. Never goes back before the entry from which it was watched.
  */
 function weighedFrom(row: PositionRow, seq: bigint): bigint {
   const watched = BigInt(row.armed.margin?.[1] ?? '0');

@@ -1,4 +1,4 @@
-/** What a customer typed becomes a command on positions, or a refusal that names the field; the same for both products. */
+/** Turns a customer's input into a command on positions, or a refusal that names the field; common to both products. */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -26,14 +26,14 @@ export type PositionsDeps = {
   readonly jurisdictions: JurisdictionMode;
 };
 
-/** Forex and metals are lots on the forex pages, everything else is a contract. */
+/** Forex and metals are traded in lots on the forex pages; everything else is a contract. */
 function productOf(instrument: ContractInstrument): PositionRow['product'] {
   return instrument.kind === 'crypto' ? 'contract' : 'forex';
 }
 
 type SubmitBody = CallInput<'POST lever/submit'>;
 
-/** The handlers that both products have, bound to one of them. */
+/** The handlers that both products share, bound to one of them. */
 export function productCalls(product: PositionRow['product'], deps: PositionsDeps) {
   const { submit, instruments } = deps;
   return {
@@ -54,12 +54,12 @@ export function productCalls(product: PositionRow['product'], deps: PositionsDep
   };
 }
 
-/** An id that a row can have. */
+/** Parses an id; undefined if no row can have it. */
 export function readId(text: string): bigint | undefined {
   return /^\d{1,18}$/.test(text) ? BigInt(text) : undefined;
 }
 
-/** An amount that the schema has already accepted as a decimal. */
+/** Parses an amount that the schema has already accepted as a decimal. */
 export function decimal(text: string | undefined): Amount | undefined {
   return text === undefined ? undefined : parseAmount(text);
 }
@@ -86,7 +86,7 @@ function readOrder(
     quantity: decimal(body.quantity) ?? 0n,
     leverage,
     collateral,
-    // A market order has no price of the customer's; one that is sent is the one shown, and means nothing.
+    // A market order has no limit price; if one is sent, it is only the displayed price and is ignored.
     price: type === 'limit' ? price : undefined,
     worstPrice: type === 'market' ? decimal(body.worst_price) : undefined,
     feeRateShown: decimal(body.fee_rate),

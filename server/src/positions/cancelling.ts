@@ -1,4 +1,4 @@
-/** A resting order that does not open: its customer cancels it, or it ends because it may not open any more. Pure. */
+/** Resting orders that don't open: the customer cancels them, or they end because they may not open any more. Pure. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -34,8 +34,9 @@ export function decideCancel(
 }
 
 /**
- * Taking back counts as an order at market does: at once where the newest entry is young, else from the first quote made since, until
- * which the order opens. Where nothing was quoted for a minute since it was asked for, it counts when it is asked for again.
+ * Cancelling follows the rule for orders at market: it takes effect immediately if the newest entry is fresh, otherwise at
+ * the first quote made after the request, until which the order may still open. If there has been no quote for a minute
+ * since the request, requesting again cancels the order immediately.
  */
 function takeBack(
   before: PositionRow,
@@ -68,8 +69,9 @@ function askedNow({ symbol }: PositionRow, facts: Facts): AskedCancel {
 }
 
 /**
- * Whether an entry no longer opens it: one made since that was asked for, at which it counts, or one that is told so late that asking once
- * more would have ended it. A feed that is later than that would else have prices to tell that its customer takes or leaves.
+ * Whether an entry no longer opens the order: it was made after the request to cancel, which takes effect there, or it
+ * arrived so late that a repeated request would already have cancelled the order. Otherwise a feed that is later still would
+ * offer prices that the customer could take or leave.
  */
 export function isTakenBack({ cancel }: PositionRow, entry: TapeEntry): boolean {
   if (cancel === null || entry.seq <= cancel.cancelSeq) return false;
@@ -78,8 +80,8 @@ export function isTakenBack({ cancel }: PositionRow, entry: TapeEntry): boolean 
 }
 
 /**
- * An order at market that waits is on its way: whoever could take it back until its price is known would have a look at where
- * the market goes. Once it would be too late for it to open there is nothing to know.
+ * An order at market that waits for its price can't be cancelled: a customer who could cancel until the price is known would
+ * get to see where the market goes. Once the order is too old to open, there is nothing left to see.
  */
 function isCancellable({ type, createdMs }: PositionRow, { nowMs }: Facts): boolean {
   return type === 'limit' || nowMs - createdMs > LIMITS.trading.fillWaitMarketMs;
@@ -109,16 +111,16 @@ export function decideCancelAll(order: CancelAllOrder, facts: Facts): Decision<C
   });
 }
 
-/** Ends a resting order at the newest entry, or at the one that fired, and frees what it froze. */
+/** Ends a resting order at the newest entry, or at the one that fired, and releases what it froze. */
 export function cancelOne(
   before: PositionRow,
   how: {
     instrument: ContractInstrument;
     facts: Facts;
     reason: 'customer' | 'start_over' | RefusalCode;
-    /** At which it would have opened, or its cancelling counts, where a trigger has just fired. */
+    /** The entry at which the order would have opened or the cancellation takes effect, if a trigger has just fired. */
     entry?: Pick<TapeEntry, 'seq'>;
-    /** When that was asked for, where it is only now. */
+    /** When cancelling was requested, if only now. */
     cancel?: AskedCancel;
   },
 ): WithoutAnswer {
@@ -137,13 +139,13 @@ export function cancelOne(
   return {
     journals: [releaseJournal(before)],
     puts: [put(positions, row)],
-    // Of one that would have opened the trigger is gone; of one that is taken back it is not.
+    // The limit trigger is gone if it has just fired; it is still there if the customer cancels.
     armings: how.entry === undefined || reason === 'customer' ? armings : [],
     events: [positionEvent(row, instrument)],
   };
 }
 
-/** What several rows' ends write, as one. */
+/** Combines the writes for several rows' ends. */
 export function together(all: readonly WithoutAnswer[]): WithoutAnswer {
   return {
     journals: all.flatMap((effects) => effects.journals ?? []),

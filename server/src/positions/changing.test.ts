@@ -1,6 +1,7 @@
 /**
- * Levels that change, and margin that is added, where no price is young: by command, and by somebody with the SQL shell of the serving
- * role. What was there counts until the first quote made since, and what was asked for from that on; the database refuses anything else.
+ * Changes of levels and added margin without a fresh price: by command, and by somebody with SQL access as the serving role.
+ * The old state counts until the first quote made after the request, and the new one from there; the database rejects
+ * anything else.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -43,7 +44,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Open, or resting at a limit; from here on no price is young. */
+/** Opens a position, or rests an order at a limit; no price is fresh after that. */
 async function open(order: Parameters<typeof market.open>[1] = {}): Promise<bigint> {
   const opened = await market.open(book, { leverage: 2, ...order });
   if (!opened.ok) throw new Error(opened.refusal.code);
@@ -75,14 +76,14 @@ async function told(id: bigint): Promise<string> {
   return rows[0]?.told ?? 'none';
 }
 const fire = (id: bigint, part: Parameters<typeof market.fireHere>[2]) => market.fireHere(book, id, part);
-/** A row whose market time and newest entry are read once. */
+/** Runs an update with the market time and the newest entry read once. */
 const fate = (sql: string, id: bigint) =>
   fateOf(market.house.pool, [
     `update position p set ${sql} from (select market_ms() as ms, ${NEWEST} as seq offset 0) n where p.id = ${id}`,
   ]);
 
-describe('a stop that moves', () => {
-  test('counts from the first quote that is made since, which may fire it', async () => {
+describe('a changed stop', () => {
+  test('takes effect at the first quote made after the request, which may fire it', async () => {
     const id = await open({ stopLoss: amount('19000') });
     expect(await change(id, { stopLoss: '19500' })).toMatchObject({
       ok: true,
@@ -96,7 +97,7 @@ describe('a stop that moves', () => {
     expect(await told(id)).toBe('closed stop_loss 19500 at 19490');
   });
 
-  test('is out of the way of nothing that was under way: the old one fires', async () => {
+  test('does not evade a quote in flight, which fires the old stop', async () => {
     const id = await open({ stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: '18000' });
@@ -107,7 +108,7 @@ describe('a stop that moves', () => {
     expect(await fire(id, 'change')).toEqual(LEFT_ALONE);
   });
 
-  test('is not fired by what was under way', async () => {
+  test('is not fired by a quote in flight', async () => {
     const id = await open({ stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: '19500' });
@@ -118,7 +119,7 @@ describe('a stop that moves', () => {
     expect(await told(id)).toBe('open 19500');
   });
 
-  test('lets the old one fire first where whoever brings the later entry comes first', async () => {
+  test('lets the old stop fire first if a later entry is processed first', async () => {
     const id = await open({ stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: '18000' });
@@ -128,7 +129,7 @@ describe('a stop that moves', () => {
     expect(await told(id)).toBe('open 19000 waits');
   });
 
-  test('is carried out before anything fires at its entry or behind it', async () => {
+  test('is carried out before anything fires at its entry or later', async () => {
     const id = await open({ stopLoss: amount('19000'), takeProfit: amount('22000') });
     await change(id, { stopLoss: '18000' });
     await market.price('18990', '19000', OLD);
@@ -138,7 +139,7 @@ describe('a stop that moves', () => {
     expect(await told(id)).toBe('open 19000 waits');
   });
 
-  test('stays asked for while its position waits to close', async () => {
+  test('stays requested while its position waits to close', async () => {
     const id = await open({ stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: '19500' });
@@ -151,7 +152,7 @@ describe('a stop that moves', () => {
     expect(await told(id)).toBe('closed stop_loss 19500 at 19480');
   });
 
-  test('is asked for once: another waits until it counts', async () => {
+  test('refuses another change until it takes effect', async () => {
     const id = await open({ stopLoss: amount('19000') });
     await change(id, { stopLoss: '19500' });
     const refused = { ok: false, refusal: { code: 'change_waiting' } };
@@ -165,7 +166,7 @@ describe('a stop that moves', () => {
     expect(await told(id)).toBe('open 19500 waits');
   });
 
-  test('moves at once at a price that is fresh', async () => {
+  test('moves immediately at a fresh price', async () => {
     const id = await open({ stopLoss: amount('19000') });
     await market.price('20000', '20010');
     expect(await change(id, { stopLoss: '19500' })).toMatchObject({ ok: true, value: { change: null } });
@@ -173,7 +174,7 @@ describe('a stop that moves', () => {
   });
 });
 
-test('a trailing distance counts from the first quote made since, and from the best price since it was asked for', async () => {
+test('measures a new trailing distance from the first quote made after the request', async () => {
   const id = await open({ trailing: amount('500') });
   const madeMs = await marketMs();
   await change(id, { trailing: '100' });
@@ -186,8 +187,8 @@ test('a trailing distance counts from the first quote made since, and from the b
   expect(await told(id)).toBe('closed trailing at 20100');
 });
 
-describe('margin that is added', () => {
-  test('is frozen at once, and does not keep off what was under way', async () => {
+describe('added margin', () => {
+  test('is frozen immediately, and does not fend off a quote in flight', async () => {
     const id = await open({ leverage: 100 });
     const before = await market.sum(
       `select amount from balance where book = ${book} and account = 'contract'`,
@@ -202,7 +203,7 @@ describe('margin that is added', () => {
     expect(await told(id)).toBe('closed close_out waits at 19890');
   });
 
-  test('counts from the first quote that is made since', async () => {
+  test('counts from the first quote made after the request', async () => {
     const id = await open({ leverage: 100 });
     await change(id, { addMargin: '1000' });
     await market.price('19890', '19900', OLD);
@@ -212,7 +213,7 @@ describe('margin that is added', () => {
     expect(await told(id)).toBe('open');
   });
 
-  test('is not shared with a part that is closed before', async () => {
+  test('is not released in part by a partial closing before it counts', async () => {
     const id = await open({ leverage: 100 });
     await change(id, { addMargin: '1000' });
     const madeMs = await marketMs();
@@ -221,8 +222,8 @@ describe('margin that is added', () => {
   });
 });
 
-describe('the levels of an order', () => {
-  test('that opens by what was under way count as they were, for what was under way', async () => {
+describe('an order’s changed levels', () => {
+  test('do not replace the old ones for quotes in flight if one opens it', async () => {
     const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: null });
@@ -233,7 +234,7 @@ describe('the levels of an order', () => {
     expect(await told(id)).toBe('closed stop_loss 19000 waits at 18990');
   });
 
-  test('change at the first quote made since, and count from when that was asked for', async () => {
+  test('take effect at the first quote made after the request, and count from the request', async () => {
     const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
     await change(id, { stopLoss: '19400' });
     await market.price('20000', '20010', OLD);
@@ -246,7 +247,7 @@ describe('the levels of an order', () => {
     expect(await told(id)).toBe('closed stop_loss 19400 at 19390');
   });
 
-  test('that opened before its change are watched from the opening on', async () => {
+  test('are watched from the opening if it opens before the change', async () => {
     const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
     await change(id, { stopLoss: '19400' });
     await market.price('19390', '19400', OLD);
@@ -257,7 +258,7 @@ describe('the levels of an order', () => {
     expect(await fire(id, 'stop')).toEqual(FIRED);
   });
 
-  test('do not keep it from being cancelled', async () => {
+  test('do not prevent its cancellation', async () => {
     const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
     await change(id, { stopLoss: '19400' });
     await market.house.run(cancelOrder, { id, instruments }, run());
@@ -279,21 +280,17 @@ const moves = (stop = '18000', seq = 'n.seq', ms = 'n.ms') =>
 describe('by SQL', () => {
   test.each([
     ['as its customer does', `${asks()}, ${armedChange()}`, 'written'],
-    ['and moved at once', `${asks({ waits: 'null' })}, ${moves()}`, FAULT],
-    ['as if an older entry might do', `${asks({ waits: 'null', ageMs: '600000' })}, ${moves()}`, FAULT],
-    ['and moved besides', `${asks()}, ${moves()}`, FAULT],
+    ['and moved immediately', `${asks({ waits: 'null' })}, ${moves()}`, FAULT],
+    ['as if an older entry were fresh', `${asks({ waits: 'null', ageMs: '600000' })}, ${moves()}`, FAULT],
+    ['and also moved', `${asks()}, ${moves()}`, FAULT],
     ['a minute ago', `${asks({ ms: 'n.ms - 60001' })}, ${armedChange('n.seq', 'n.ms - 60001')}`, FAULT],
     ['in a minute', `${asks({ ms: 'n.ms + 60000' })}, ${armedChange('n.seq', 'n.ms + 60000')}`, FAULT],
-    [
-      'behind an entry of before',
-      `${asks({ seq: 'n.seq - 1', ms: 'n.ms - 4000' })}, ${armedChange()}`,
-      FAULT,
-    ],
-    ['without the entry of then', 'change_ms = n.ms', 'position_change'],
-    ['with nothing that waits for it', asks(), FAULT],
-    ['with margin that nobody added', `${asks({ waits: WAITS('18000', '10') })}, ${armedChange()}`, FAULT],
-    ['to no price', `${asks({ waits: WAITS('-1') })}, ${armedChange()}`, FAULT],
-  ])('it is asked for %s', async (_, sql, outcome) => {
+    ['after an earlier entry', `${asks({ seq: 'n.seq - 1', ms: 'n.ms - 4000' })}, ${armedChange()}`, FAULT],
+    ['without the newest entry', 'change_ms = n.ms', 'position_change'],
+    ['without an armed trigger', asks(), FAULT],
+    ['with margin that was not added', `${asks({ waits: WAITS('18000', '10') })}, ${armedChange()}`, FAULT],
+    ['to an impossible price', `${asks({ waits: WAITS('-1') })}, ${armedChange()}`, FAULT],
+  ])('checks a change requested %s', async (_, sql, outcome) => {
     const id = await open({ stopLoss: amount('19000') });
     expect(await fate(sql, id)).toBe(outcome);
   });
@@ -301,7 +298,7 @@ describe('by SQL', () => {
   const carries = (stop: string, { seq = 'p.change_seq', ms = 'p.change_ms' } = {}) =>
     `change_waits = null, ${moves(stop, seq, ms)}`;
 
-  test('it is carried out by no quote that is not there', async () => {
+  test('rejects carrying out a change before a quote made after the request', async () => {
     const id = await open({ stopLoss: amount('19000') });
     const madeMs = await marketMs();
     await change(id, { stopLoss: '18000' });
@@ -315,37 +312,37 @@ describe('by SQL', () => {
   test.each([
     ['to another level', carries('18500'), FAULT],
     ['watched from later on', carries('18000', { seq: 'n.seq', ms: 'n.ms' }), FAULT],
-    ['watched by what was made before', carries('18000', { ms: '0' }), `${MISFIRED}arming of its stop`],
-    ['to be taken away', 'change_waits = null, stop_price = null, stop_kind = null', FAULT],
-    ['to nothing', 'change_waits = null', FAULT],
-    ['with margin besides', `${carries('18000')}, margin = margin + 1`, 'position_follows'],
+    ['watched from before the request', carries('18000', { ms: '0' }), `${MISFIRED}arming of its stop`],
+    ['by removing the stop', 'change_waits = null, stop_price = null, stop_kind = null', FAULT],
+    ['without a new level', 'change_waits = null', FAULT],
+    ['with additional margin', `${carries('18000')}, margin = margin + 1`, 'position_follows'],
     [
-      'and closed at once',
+      'and closed immediately',
       `${carries('18000')}, status = 'closing', asked_ms = n.ms, asked_seq = n.seq, closing_quantity = 1`,
       FAULT,
     ],
-    ['asked for otherwise', asks({ waits: WAITS('17000') }), FAULT],
-    ['asked for at another time', `change_ms = n.ms, change_seq = n.seq`, FAULT],
+    ['with another request', asks({ waits: WAITS('17000') }), FAULT],
+    ['with another time of request', `change_ms = n.ms, change_seq = n.seq`, FAULT],
     [
-      'never asked for',
+      'with the request removed',
       'change_ms = null, change_seq = null, change_age_ms = null, change_waits = null',
       FAULT,
     ],
     [
-      'kept from the engine',
+      'with another version of its trigger',
       `armed = jsonb_set(armed, '{change,0}', '99')`,
       `${MISFIRED}arming of its change`,
     ],
-    ['forgotten by the engine', `armed = armed - 'change'`, `${MISFIRED}arming of its change`],
-    ['as it was asked for', carries('18000'), 'written'],
-  ])('it is carried out %s', async (_, sql, outcome) => {
+    ['without its trigger', `armed = armed - 'change'`, `${MISFIRED}arming of its change`],
+    ['as requested', carries('18000'), 'written'],
+  ])('checks a change carried out %s', async (_, sql, outcome) => {
     const id = await open({ stopLoss: amount('19000') });
     await change(id, { stopLoss: '18000' });
     await market.price('20000', '20010', OLD);
     expect(await fate(sql, id)).toBe(outcome);
   });
 
-  test('levels of an order are set at no other time than was asked for', async () => {
+  test('rejects setting an order’s levels at another time than requested', async () => {
     const id = await open({ price: amount('19500'), stopLoss: amount('19000') });
     await change(id, { stopLoss: '18000' });
     await market.price('20000', '20010', OLD);
@@ -356,7 +353,7 @@ describe('by SQL', () => {
     expect(await fate(`${set}, updated_ms = p.change_ms`, id)).toBe('written');
   });
 
-  test('nothing closes at a level that no longer counts', async () => {
+  test('rejects closing at a level that no longer counts', async () => {
     const id = await open({ stopLoss: amount('19000') });
     await change(id, { stopLoss: '18000' });
     await market.price('18990', '19000', OLD);
@@ -367,7 +364,7 @@ describe('by SQL', () => {
     expect(await fate(`${closed}, ${closing}`, id)).toBe('reached_first');
   });
 
-  test('the audit tells of what was asked to change and did not, a minute later', async () => {
+  test('reports a change that was not carried out within a minute', async () => {
     const id = await open({ stopLoss: amount('19000') });
     await change(id, { stopLoss: '18000' });
     await market.price('20000', '20010', OLD);

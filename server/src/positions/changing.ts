@@ -1,7 +1,7 @@
 /**
- * Levels that change and margin that is added, by the rule by which an order at market fills: at once where the newest entry is young, else
- * from the first quote made since that was asked for. Until then the old levels count. Who stands nearer to the market than a late feed
- * knows which quote is under way, and would else take a level out of its way or leave it there.
+ * Changes of levels and added margin, by the rule for orders at market: immediately if the newest entry is fresh, otherwise
+ * at the first quote made after the request. Until then the old levels count. Otherwise a customer with a faster feed, who
+ * knows which quote is in flight, could move a level out of its way or leave it there.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -25,7 +25,7 @@ type Change = {
   /** The row with its new levels. */
   readonly changed: PositionRow;
   readonly added: Amount;
-  /** At which the position would close. */
+  /** The price at which the position would close. */
   readonly price: Amount;
   readonly instrument: ContractInstrument;
 };
@@ -34,7 +34,7 @@ export function isWaiting({ change }: PositionRow): boolean {
   return change !== null && change.waits !== null;
 }
 
-/** Whether a row has the same levels as another. */
+/** Whether two rows have the same levels. */
 export function hasLevelsOf(one: PositionRow, other: PositionRow): boolean {
   return (
     one.takeProfit === other.takeProfit &&
@@ -44,7 +44,7 @@ export function hasLevelsOf(one: PositionRow, other: PositionRow): boolean {
   );
 }
 
-/** The row once what waits of it counts. */
+/** The row after its pending change. */
 export function withWaiting(row: PositionRow): PositionRow {
   const { change } = row;
   if (change === null || change.waits === null) return row;
@@ -60,7 +60,7 @@ export function changeNow({ row: before, changed, added, price, instrument }: Ch
   return written({ ...after, warned }, { instrument, before, seqOf: headSeqOf(facts) });
 }
 
-/** What it is to be is noted down; margin is frozen now, so that it is there when it counts. */
+/** Records the pending change; added margin is frozen now, so that it is available when it counts. */
 export function changeLater({ row: before, changed, added, instrument }: Change, facts: Facts): Changed {
   const { takeProfit, stopPrice, stopKind, trailing } = changed;
   const waits = { takeProfit, stopPrice, stopKind, trailing, margin: added };
@@ -71,7 +71,7 @@ export function changeLater({ row: before, changed, added, instrument }: Change,
   );
 }
 
-/** At the first quote made since that was asked for, which the new levels are held against as the first. */
+/** Carries out a change at the first quote made after the request; the new levels are first checked against that quote. */
 export function carryOut(
   before: PositionRow,
   {
@@ -81,10 +81,10 @@ export function carryOut(
   }: { instrument: ContractInstrument; entry: TapeEntry; seqOf: ArmingBasis['seqOf'] },
   facts: Facts,
 ): Omit<Effects<never>, 'answer'> {
-  if (before.change === null) throw new Error(`position ${before.id} is not asked to change`);
+  if (before.change === null) throw new Error(`position ${before.id} has no requested change`);
   const { changeMs: ms, changeSeq, waits } = before.change;
   const { status, entrySeq } = before;
-  // Of an order this is when its levels were set; of a closing, when that was asked for.
+  // For an order, when its levels were set; for a closing, when it was requested.
   const updatedMs = status === 'open' ? facts.nowMs : status === 'pending' ? ms : before.updatedMs;
   const after = { ...withWaiting(before), updatedMs };
   const isLifted = waits !== null && waits.margin > 0n;
@@ -117,7 +117,7 @@ function withMargin(row: PositionRow, added: Amount, { wallMs }: Facts): Positio
   return { ...row, margin: row.margin + added, added: addedOn(dayOf(wallMs), row.added, added) };
 }
 
-/** More margin lifts the equity: warnings that no longer hold are taken back, so that they can come again. */
+/** More margin raises the equity: warnings that no longer apply are cleared, so that they can be given again. */
 function warnedStill(row: PositionRow, instrument: ContractInstrument, price: Amount): PositionRow['warned'] {
   const equity = equityAt(instrument, weighedOf(row), price);
   const isAbove = (warned: PositionRow['warned']): boolean =>
@@ -125,7 +125,7 @@ function warnedStill(row: PositionRow, instrument: ContractInstrument, price: Am
   return isAbove(0) ? 0 : row.warned === 60 && isAbove(75) ? 75 : row.warned;
 }
 
-/** What was added on one day is one row: limits look at nothing finer. */
+/** Margin added on the same day is one record; the limits look at nothing finer. */
 function addedOn(day: number, before: PositionRow['added'], added: Amount): PositionRow['added'] {
   const last = before.at(-1);
   if (last?.day !== day) return [...before, { day, amount: added }];

@@ -1,4 +1,4 @@
-/** What ends many at once, and resting orders: closing all, cancelling, starting over; a row a case. */
+/** Ending many positions and orders at once: closing all, cancelling, starting over; one case per row. */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { instruments } from '../quotes/catalogue.ts';
@@ -58,7 +58,7 @@ test.each<[string, Partial<World>, object, string[]]>([
     { product: 'contract' },
     ['42 open null trading_closed', '43 open null trading_closed'],
   ],
-])('closing all: %s', (_, world, filter, expected) => {
+])('closes all: %s', (_, world, filter, expected) => {
   const decision = all(several, world, filter);
   if (!decision.ok) throw new Error(decision.refusal.code);
   const lines = decision.value.answer.map(
@@ -69,7 +69,7 @@ test.each<[string, Partial<World>, object, string[]]>([
   expect(posted(decision.value)).toHaveLength(closed.filter((line) => !line.includes('trading_')).length);
 });
 
-test('closing all numbers its journals, waits for an engine behind, and adds up what the house pays', () => {
+test('closes all with consecutive journals, refuses while the engine lags, and adds up what the house accounts pay', () => {
   const decision = all(several);
   if (!decision.ok) throw new Error(decision.refusal.code);
   const rows = (decision.value.puts ?? []).map(({ row }) => row as PositionRow);
@@ -89,7 +89,7 @@ test('closing all numbers its journals, waits for an engine behind, and adds up 
   ]);
 });
 
-test('of several, what the losers bring pays the winners, whichever comes first', () => {
+test('pays winners with what losers bring when closing several, in either order', () => {
   const winner = openRow();
   const loser = openRow({ id: 43n, side: 'short', entryPrice: amount('19000') });
   const decision = all([winner, loser], {
@@ -110,7 +110,7 @@ function cancel(row: PositionRow, world: Partial<World> = {}) {
 }
 
 test.each<[string, PositionRow, Partial<World>, string]>([
-  ['an order that rests', restingRow(), {}, 'contract_release: contract_frozen -199.995, contract +199.995'],
+  ['a resting order', restingRow(), {}, 'contract_release: contract_frozen -199.995, contract +199.995'],
   [
     'one of credit',
     restingRow({ collateral: 'promo' }),
@@ -123,11 +123,11 @@ test.each<[string, PositionRow, Partial<World>, string]>([
     { enabled: false },
     'contract_release: contract_frozen -199.995, contract +199.995',
   ],
-  ['an engine that is behind', restingRow(), { lagging: true }, 'busy'],
+  ['with the engine lagging', restingRow(), { lagging: true }, 'busy'],
   ['a position', openRow(), {}, 'order_not_cancellable'],
   ['a cancelled one', restingRow({ status: 'cancelled', closedMs: 1 }), {}, 'order_not_cancellable'],
   ['of nobody', restingRow({ id: 43n }), {}, 'trade_not_found'],
-])('cancelling %s', (_, row, world, expected) => {
+])('cancels %s', (_, row, world, expected) => {
   const decision = cancel(row, world);
   expect(decision.ok ? posted(decision.value).join() : decision.refusal.code).toBe(expected);
   if (!decision.ok) return;
@@ -138,25 +138,28 @@ test.each<[string, PositionRow, Partial<World>, string]>([
 test.each<[string, Partial<World>]>([
   ['old', { aged: true }],
   ['none', { quotes: {} }],
-])('cancelling waits where what is quoted is %s, until a minute has gone by without a price', (_, world) => {
-  const asked = cancel(restingRow(), world);
-  if (!asked.ok) throw new Error(asked.refusal.code);
-  expect(asked.value.answer.status).toBe('pending');
-  const row = rowAfter(asked.value);
-  expect(posted(asked.value)).toEqual([]);
-  expect(row).toMatchObject({ status: 'pending', updatedMs: restingRow().updatedMs });
-  expect(row.cancel).not.toBeNull();
-  expect(armed(asked.value)).toHaveLength(1);
-  expect(cancel(row, world)).toEqual({ ok: true, value: { answer: { id: '42', status: 'pending' } } });
-  const later = cancel(row, { ...world, nowMs: (row.cancel?.cancelMs ?? 0) + 60_001 });
-  expect(later).toMatchObject({ ok: true, value: { answer: { status: 'cancelled' } } });
-});
+])(
+  'holds a cancellation without a fresh price (%s) until a minute has passed without a quote',
+  (_, world) => {
+    const asked = cancel(restingRow(), world);
+    if (!asked.ok) throw new Error(asked.refusal.code);
+    expect(asked.value.answer.status).toBe('pending');
+    const row = rowAfter(asked.value);
+    expect(posted(asked.value)).toEqual([]);
+    expect(row).toMatchObject({ status: 'pending', updatedMs: restingRow().updatedMs });
+    expect(row.cancel).not.toBeNull();
+    expect(armed(asked.value)).toHaveLength(1);
+    expect(cancel(row, world)).toEqual({ ok: true, value: { answer: { id: '42', status: 'pending' } } });
+    const later = cancel(row, { ...world, nowMs: (row.cancel?.cancelMs ?? 0) + 60_001 });
+    expect(later).toMatchObject({ ok: true, value: { answer: { status: 'cancelled' } } });
+  },
+);
 
 test.each<[string, object, number[]]>([
   ['everything', {}, [42, 43]],
   ['one instrument', { symbol: 'BTC/USDT' }, [42]],
   ['one product', { product: 'forex' }, [43]],
-])('cancelling all: %s', (_, filter, expected) => {
+])('cancels all: %s', (_, filter, expected) => {
   const rows = [
     restingRow(),
     restingRow({ id: 43n, product: 'forex', symbol: 'EUR/USD' }),
@@ -172,7 +175,7 @@ test.each<[string, object, number[]]>([
   });
 });
 
-test('starting over ends everything at the prices that stand, closed or not', () => {
+test('ends everything at the current prices when starting over, whether or not sessions are open', () => {
   const effects = endForStartOver(
     factsOf({ rows: several, nowMs: SATURDAY, stale: true, lagging: true }),
     instruments,
@@ -189,7 +192,7 @@ test('starting over ends everything at the prices that stand, closed or not', ()
   expect(rows.flatMap((row) => row.closes.map((one) => one.journal_seq))).toEqual(['5', '6', '7', '9']);
 });
 
-test('starting over in a gap closes at the quote before it, since no fill names a gap entry', () => {
+test('closes at the last quote when starting over in a gap, since no fill names a gap entry', () => {
   const quoted = { seq: HEAD_SEQ - 2n, timeMs: WEDNESDAY - 9000 };
   const effects = endForStartOver(factsOf({ rows: [openRow()], stale: true, quoted }), instruments);
   const rows = (effects.puts ?? []).map(({ row }) => row as PositionRow);

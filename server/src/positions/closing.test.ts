@@ -1,4 +1,4 @@
-/** What becomes of closing a position or a part of it: a row a case, the outcome last. */
+/** The outcomes of closing a position or a part of it; one case per row, the outcome last. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -65,7 +65,7 @@ const cases: [string, Partial<PositionRow>, Partial<World>, Partial<CloseOrder>,
     {},
     'closed at 20010 of entry 7, pnl -1, fee 1.0005, 0 open',
   ],
-  ['one that was switched off', {}, { enabled: false, card: false }, {}, WHOLE],
+  ['a position after leverage was switched off', {}, { enabled: false, card: false }, {}, WHOLE],
   ['a part', {}, {}, part('0.04'), 'open at 20000 of entry 7, pnl -0.4, fee 0.4, 0.06 open'],
   ['the whole, by its quantity', {}, {}, part('0.1'), WHOLE],
   ['more than is open', {}, {}, part('0.101'), 'quantity_above_maximum quantity, max 0.1'],
@@ -75,15 +75,15 @@ const cases: [string, Partial<PositionRow>, Partial<World>, Partial<CloseOrder>,
   ['a part that leaves half a step', {}, {}, part('0.0995'), 'quantity_off_step quantity, step 0.001'],
   ['less than a step', {}, {}, part('0.0005'), 'quantity_below_minimum quantity, min 0.001'],
   [
-    'a part that leaves the least',
+    'a part that leaves the minimum',
     {},
     {},
     part('0.099'),
     'open at 20000 of entry 7, pnl -0.99, fee 0.99, 0.001 open',
   ],
-  // One is a step of it, ten are the least of an order.
+  // 1 is a single step; 10 is the minimum of an order.
   [
-    'a part below the least of an order, which leaves less than that too',
+    'a part that, like the rest, is below the minimum of an order',
     { symbol: 'XRP/USDT', quantity: amount('9'), openQuantity: amount('9'), entryPrice: amount('20') },
     { quotes: { 'XRP/USDT': ['20', '20.1'] } },
     part('8'),
@@ -91,18 +91,18 @@ const cases: [string, Partial<PositionRow>, Partial<World>, Partial<CloseOrder>,
   ],
   ['of the other product', {}, {}, forex, 'trade_not_found id'],
   ['of nobody', {}, {}, { id: 43n }, 'trade_not_found id'],
-  ['an order that rests', restingRow(), {}, {}, 'position_not_open id'],
+  ['a resting order', restingRow(), {}, {}, 'position_not_open id'],
   [
-    'one that is closed',
+    'a closed position',
     { status: 'closed', openQuantity: 0n, margin: 0n, closedMs: 1 },
     {},
     {},
     'position_not_open id',
   ],
   ['a cancelled order', restingRow({ status: 'cancelled', closedMs: 1 }), {}, {}, 'position_not_open id'],
-  ['one that is closing', { ...euro, status: 'closing' }, { nowMs: SATURDAY }, forex, 'position_closing id'],
+  ['a closing position', { ...euro, status: 'closing' }, { nowMs: SATURDAY }, forex, 'position_closing id'],
   ['a stale market', {}, { stale: true }, {}, 'trading_closed symbol'],
-  ['an engine that is behind', {}, { lagging: true }, {}, 'busy'],
+  ['with the engine lagging', {}, { lagging: true }, {}, 'busy'],
   ['on Saturday it waits', euro, { nowMs: SATURDAY, stale: true }, forex, 'closing, 0.1 open'],
   [
     'on Saturday a part cannot',
@@ -121,11 +121,11 @@ const cases: [string, Partial<PositionRow>, Partial<World>, Partial<CloseOrder>,
   ['in lots', euro, {}, forex, 'closed at 1.1 of entry 7, pnl -1, fee 5.5, 0 open'],
 ];
 
-test.each(cases)('closing %s', (_, row, world, order, expected) => {
+test.each(cases)('closes %s', (_, row, world, order, expected) => {
   expect(told(close(row, world, order))).toBe(expected);
 });
 
-/** The bid to which the price has gone. */
+/** The bid after the price has moved. */
 const at = (bid: string, ask = bid): Partial<World> => ({ quotes: { 'BTC/USDT': [bid, ask] } });
 const empty = (house: Record<string, string>, bid: string) => ({ ...at(bid), house });
 const RICH = '1000000';
@@ -154,7 +154,7 @@ const postings: [string, Partial<PositionRow>, Partial<World>, Partial<CloseOrde
     'contract_frozen -100.05, contract +98.05, trading +0.5, fees +0.5, interest +1',
   ],
   [
-    'a night that nobody has charged yet',
+    'a night not charged yet',
     { financedMs: WEDNESDAY - DAY_MS },
     {},
     {},
@@ -247,26 +247,26 @@ const postings: [string, Partial<PositionRow>, Partial<World>, Partial<CloseOrde
   ],
 ];
 
-test.each(postings)('posted for %s', (what, row, world, order, expected) => {
+test.each(postings)('posts %s', (what, row, world, order, expected) => {
   const [closed, ...kept] = posted(done(close(row, world, order)));
   expect(closed).toBe(`contract_close: ${expected}`);
   expect(kept).toEqual(what === 'credit that won' ? ['experience_keep: contract -97.95, promo +97.95'] : []);
 });
 
-test('a profit in yen is rounded for the house on both sides of it', () => {
+test('rounds a profit in yen in favour of the house accounts, both ways', () => {
   const yen = { ...euro, symbol: 'USD/JPY', entryPrice: amount('149.999'), rate: amount('0.00666667') };
   // 1,000 × 0.001 × 0.00666667 is 0.00666667 exactly.
   expect(posted(done(close({ ...yen, openQuantity: amount('0.01') }, {}, forex)))[0]).toContain(
     'trading -0.00666667',
   );
   const odd = { ...yen, openQuantity: amount('0.01'), entryPrice: amount('149.9999999') };
-  // 1,000 × 0.0000001 × 0.00666667 is 0.000000666667: 0.00000066 to the customer, 0.00000067 from trading.
+  // 1,000 × 0.0000001 × 0.00666667 is 0.000000666667: the customer gets 0.00000066, and trading pays 0.00000067.
   const [only] = posted(done(close(odd, {}, forex)));
   expect(only).toContain('trading -0.00000067');
   expect(only).toMatch(/rounding \+0\.0000000[12]$/);
 });
 
-test('the row keeps each closing, and what stays is a smaller position', () => {
+test('keeps each closing in the row, and leaves a smaller position', () => {
   const once = rowAfter(done(close({ takeProfit: amount('21000') }, {}, part('0.04'))));
   expect(once).toMatchObject({
     status: 'open',
@@ -284,17 +284,17 @@ test('the row keeps each closing, and what stays is a smaller position', () => {
   ]);
 });
 
-test('what waited is taken away with the position, and stays with a part', () => {
+test('disarms triggers on a full closing, and keeps them on a partial one', () => {
   const row: Partial<PositionRow> = {
     takeProfit: amount('21000'),
     armed: { margin: [2, '3'], financing: [1, '3'], target: [4, '5'] },
   };
   expect(armed(done(close(row)))).toEqual(['financing off v2', 'target off v5', 'margin off v3']);
-  // The level of the rest is the same but for what rounding up its margin moves.
+  // The remaining level is the same except for the rounding of its margin.
   expect(armed(done(close(row, {}, part('0.05'))))).toEqual([]);
 });
 
-test('a close that waits for Sunday waits for its first quote, and for nothing from before', () => {
+test('waits for the first quote on Sunday when closing on a weekend, and for no earlier one', () => {
   const decision = done(close(euro, { nowMs: SATURDAY, stale: true }, forex));
   expect(decision.answer).toEqual({
     id: '42',
@@ -309,7 +309,7 @@ test('a close that waits for Sunday waits for its first quote, and for nothing f
   expect(rowAfter(decision)).toMatchObject({ status: 'closing', openQuantity: amount('0.1') });
 });
 
-test('however a position is closed in parts, the customer never gets more than at once, nor less than nothing', () => {
+test('never pays more for closing in parts than at once, nor less than nothing', () => {
   const steps = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 6 });
   const price = fc.integer({ min: 1500, max: 2600 }).map((tens) => String(tens * 10));
   fc.assert(

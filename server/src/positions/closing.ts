@@ -1,4 +1,4 @@
-/** A customer closes a position, a part of it, or all of them. Pure, like the rules of opening. */
+/** A customer closes a position, a part of it, or all positions. Pure, like the rules for opening. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -20,7 +20,7 @@ import type { CloseReason, PositionRow } from './tables.ts';
 export type CloseOrder = {
   readonly id: bigint;
   readonly product: PositionRow['product'];
-  /** A part; absent closes all that is open. */
+  /** The part to close; absent closes everything open. */
   readonly quantity: Amount | undefined;
   readonly instruments: Instruments;
 };
@@ -28,7 +28,7 @@ export type CloseOrder = {
 export type CloseAnswer = CallOutput<'POST lever/close'>;
 type CloseRefusal = CallRefusal<'POST lever/close'> | 'busy';
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
-/** What closing one row writes, and what became of it. */
+/** The writes for closing one row, and the outcome. */
 type OneClosed = { readonly effects: WithoutAnswer; readonly answer: CloseAnswer };
 
 export function decideClose(order: CloseOrder, facts: Facts): Decision<CloseAnswer, CloseRefusal> {
@@ -51,7 +51,10 @@ export function decideClose(order: CloseOrder, facts: Facts): Decision<CloseAnsw
   return ok({ ...closed.value.effects, answer: closed.value.answer });
 }
 
-/** A part is a whole number of steps and at most what is open. Bounds are of orders; whoever is in gets out in any size. */
+/**
+ * A part must be a whole number of steps and at most what is open. Limits of size apply to orders only; a position can be
+ * closed in any size.
+ */
 function partOf(
   row: PositionRow,
   quantity: Amount | undefined,
@@ -87,8 +90,8 @@ type CloseHow = {
 };
 
 /**
- * Closes at the head, or leaves it to the next quote where that is too old; the whole, while the session is closed, to the first
- * quote after it opens.
+ * Closes at the head, or leaves the closing to the next quote if the head isn't fresh. While the session is closed, only the
+ * whole can be closed, at the first quote after it opens.
  */
 function closeOne(row: PositionRow, how: CloseHow): Outcome<OneClosed, CloseRefusal> {
   const { instrument, quantity, facts } = how;
@@ -98,7 +101,7 @@ function closeOne(row: PositionRow, how: CloseHow): Outcome<OneClosed, CloseRefu
     return waits ? ok(closeLater(row, how)) : head;
   }
   if (head.value.aged) return ok(closeLater(row, how));
-  // A part would take its share of margin that does not count yet.
+  // A part would release its share of margin that doesn't count yet.
   if (quantity < row.openQuantity && (row.change?.waits?.margin ?? 0n) > 0n) return refuse('busy');
   const { seq } = head.value;
   const { record, after, effects } = closeAtHead(row, head.value, how);
@@ -117,7 +120,7 @@ function closeOne(row: PositionRow, how: CloseHow): Outcome<OneClosed, CloseRefu
 
 function closeAtHead(row: PositionRow, head: Head, how: CloseHow) {
   const { instrument, quantity, reason, journalSeq, facts, payer } = how;
-  // Starting over closes without a price to trade at too; a gap entry is none that a closing could name.
+  // Starting over also closes without a tradable price; but a closing can't name a gap entry.
   const { seq, timeMs } = head.quoted ?? head;
   const asked = reason === 'start_over' ? {} : { asked: { askedMs: facts.nowMs, askedSeq: head.seq } };
   const closed = closeEffects(
@@ -157,7 +160,7 @@ export type CloseAllOrder = {
 
 type ClosedAll = CallOutput<'POST lever/dealall'>;
 
-/** Closes what can be closed; each of the others says why it cannot. */
+/** Closes what can be closed; each of the others reports why it can't. */
 export function decideCloseAll(order: CloseAllOrder, facts: Facts): Decision<ClosedAll, 'busy'> {
   const rows = facts
     .openRows(positions)
@@ -197,7 +200,7 @@ export function decideCloseAll(order: CloseAllOrder, facts: Facts): Decision<Clo
   return ok({ answer, ...together(all) });
 }
 
-/** In the order in which what one closing brings the house pays for the next. */
+/** Losers first, so that what one closing brings the house accounts pays for the next. */
 function losersFirst(
   rows: readonly PositionRow[],
   instruments: Instruments,
@@ -214,8 +217,8 @@ function losersFirst(
 }
 
 /**
- * Ends everything because the customer starts over: at the head that stands, open or not, since all of it is play. Closings
- * name their journals, of which the first is `firstSeq`.
+ * Ends everything because the customer starts over: at the current head, whether or not the session is open, since all of it
+ * is play money. Closings name their journals; `firstSeq` is the first one's.
  */
 export function endForStartOver(
   facts: Facts,

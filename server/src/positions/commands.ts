@@ -1,4 +1,4 @@
-/** The commands of leveraged positions: which facts each needs, and the rule that decides. */
+/** The commands on leveraged positions: the facts each needs, and the rule that decides. */
 import { command, of } from '../commands/command.ts';
 import { activeCreditNeed } from '../identity/experience-credit.ts';
 import { gateNeed } from '../identity/gates.ts';
@@ -39,7 +39,7 @@ const HOUSE_CLOSING = [
 ] as const;
 
 const WAGERS = [positionExposure];
-/** What fires here changes a row and moves no money. */
+/** Parts whose firing changes the row but moves no money. */
 const CHARGES: readonly TriggerPart[] = ['change', 'financing', 'rate'];
 
 export const openPosition = command({
@@ -120,7 +120,7 @@ export const firePosition = command({
   decide: countingCover(countingLimits(decideFiring, WAGERS)),
 });
 
-/** Pays a customer what the house owes them since their closings. */
+/** Pays a customer what the house accounts owe from the customer's closings. */
 export const payDebts = command({
   name: 'positions.pay_debts',
   gather: (_: Record<string, never>) => ({

@@ -1,4 +1,7 @@
-/** What the house takes on is counted by the database with the rows, and by nobody who holds the serving role's connection. */
+/**
+ * The database counts the exposure of the house accounts together with the rows; nobody with the serving role's connection
+ * can.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -29,11 +32,11 @@ test.each([
   ['opens the fund', `update counter set value = 0 where name = 'fund_closed'`],
   ['forgets what is owed', `update counter set value = 0 where name = 'house_owed'`],
   ['takes a count away', `delete from counter`],
-])('the serving role never %s', async (_, sql) => {
+])('rejects SQL of the serving role that %s', async (_, sql) => {
   await expect(serving(sql)).rejects.toThrow(/permission denied/);
 });
 
-test('cover is counted as the positions are, opened in two processes and closed in part', async () => {
+test('counts cover along with positions opened in two processes and closed in part', async () => {
   const cover = () => market.sum(`select sum(value) from counter where name = 'cover:BTC/USDT:long'`);
   const stress = () =>
     market.sum(
@@ -43,7 +46,7 @@ test('cover is counted as the positions are, opened in two processes and closed 
   const ids = await Promise.all(
     market.books.map(async (book, at) => {
       const opened = await market.open(book, { quantity: amount('1.5') }, at);
-      if (!opened.ok) throw new Error('refused');
+      if (!opened.ok) throw new Error('expected the opening to be accepted, got a refusal');
       return BigInt(opened.value.id);
     }),
   );
@@ -55,7 +58,7 @@ test('cover is counted as the positions are, opened in two processes and closed 
   expect(await cover()).toBe(await stress());
 });
 
-test('open profits are counted as the heads have them, whoever asks and however old their view of them', async () => {
+test('counts open profits by the current heads, whoever asks and however old their snapshot', async () => {
   await market.open(market.books[0] as bigint, { quantity: amount('1') });
   const counted = () => market.sum(`select sum(value) from counter where name = 'open_profit'`);
   const old = await market.house.pool.connect();

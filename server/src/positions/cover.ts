@@ -1,6 +1,6 @@
 /**
- * What keeps the house from promising more than it can pay: the counters of what open positions would cost it under stress,
- * and the bounds that a new position is held against.
+ * Cover keeps the house accounts from promising more than they can pay: counters of what open positions would cost under
+ * stress, and the limits that a new position is checked against.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -23,12 +23,12 @@ import { PAYERS } from './payer.ts';
 import { positions } from './tables.ts';
 import type { PositionRow } from './tables.ts';
 
-/** The name of the counter of a symbol and side. */
+/** The name of the counter for a symbol and side. */
 function coverCounter(symbol: string, side: PositionSide): string {
   return `cover:${symbol}:${side}`;
 }
 
-/** What the house can pay positions with and what of it is spoken for; read, never written. */
+/** What the house accounts can pay positions with, and how much of it is committed; read, never written. */
 export const houseCovers = view('house_cover', {
   ...key,
   funds: amount(),
@@ -39,13 +39,13 @@ export const houseCovers = view('house_cover', {
 const COVER_ID = 0n;
 const SIDES: readonly PositionSide[] = ['long', 'short'];
 
-/** What a command that opens a position needs beside its own. */
+/** Needed by commands that open a position, in addition to their own needs. */
 export const coverRow: NonNullable<Needs['rows']>[number] = { table: of(houseCovers), id: COVER_ID };
 export const coverTallies: readonly string[] = factoredSymbols.flatMap(({ symbol }) =>
   SIDES.map((side) => coverCounter(symbol, side)),
 );
 
-/** Why the house takes no position of this size now, with the greatest quantity that it would take. */
+/** The violation of a position of this size, with the largest quantity that would be accepted. */
 export function coverViolation(
   instrument: ContractInstrument,
   wanted: {
@@ -57,7 +57,7 @@ export function coverViolation(
   facts: Facts,
 ) {
   const house = facts.row(houseCovers, COVER_ID);
-  if (house === undefined) throw new Error('what the house can pay with was not gathered');
+  if (house === undefined) throw new Error('the cover was not gathered');
   const short = (max: Amount) =>
     refuse('liquidity_insufficient', { field: 'quantity', params: { max: formatAmount(max) } });
   if (house.owed > 0n) return short(0n);
@@ -79,19 +79,19 @@ export function coverViolation(
   return short(most < instrument.contractMin ? 0n : most);
 }
 
-/** What is promised and what there is to pay it with, counted now; read, never written. */
+/** What is promised and the funds to pay it with, as of now; read, never written. */
 const housePromised = view('house_promised', { ...key, funds: amount(), promised: amount() });
 
-/** What a command needs that takes money of the house from where positions are paid. Its book is the house's. */
+/** Needed by commands that take money out of the house accounts that pay positions. Its book is the house's. */
 export const promisedRow: NonNullable<Needs['rows']>[number] = { table: of(housePromised), id: COVER_ID };
 
-/** Whether the accounts that pay positions keep what is promised when this much of them leaves. */
+/** Whether the accounts that pay positions can still keep their promises after this amount leaves. */
 export function keepsPromises(leaving: Amount, facts: Facts): boolean {
   const house = facts.row(housePromised, COVER_ID);
   return house !== undefined && house.funds - leaving >= house.promised;
 }
 
-/** Whether an account of the house's is one that pays positions, in a currency. */
+/** Whether a house account pays positions, in a given currency. */
 export function paysPositions(account: string, currency: string): boolean {
   return currency === 'USDT' && PAYERS.some((payer) => payer === account);
 }
@@ -105,7 +105,7 @@ function stressOf(row: PositionRow | undefined): Amount {
   return stressLoss(listing.instrument, { quantity, price, rate });
 }
 
-/** The effects with what their rows of positions count. */
+/** The effects, with the counts of their position rows. */
 export function withCover<Written extends Pick<Effects<unknown>, 'puts' | 'counts'>>(
   effects: Written,
   facts: Facts,
@@ -120,7 +120,7 @@ export function withCover<Written extends Pick<Effects<unknown>, 'puts' | 'count
   return counts.length === 0 ? effects : { ...effects, counts: [...(effects.counts ?? []), ...counts] };
 }
 
-/** A rule whose rows of positions are counted. */
+/** A rule whose position rows are counted. */
 export function countingCover<Input, Answer, Code extends string>(
   decide: Command<Input, Answer, Code>['decide'],
 ): Command<Input, Answer, Code>['decide'] {

@@ -1,6 +1,6 @@
 /**
- * Experience credit of a house without money: what it owes at a closing comes back as credit, however it is paid; and an order of credit that
- * waits is not taken back for want of it while there is enough.
+ * Experience credit while the house accounts have no money: what a closing leaves owed is paid back as credit, however it is
+ * paid; and a waiting order on credit is only cancelled for lack of credit if there isn't enough.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -64,7 +64,7 @@ const bring = (given: string, seq: number) =>
     [given, seq],
   );
 
-test('an order that waits is not refused for want of credit that is there, and is where it is not', async () => {
+test('cancels a waiting order for lack of credit only if the credit is insufficient', async () => {
   const refused = (id: string) =>
     fateOf(market.house.pool, [
       `update position set status = 'cancelled', reason = 'credit_insufficient', margin = 0, closed_ms = market_ms(),
@@ -92,11 +92,11 @@ test('an order that waits is not refused for want of credit that is there, and i
   await market.price('20000');
 });
 
-test('what is owed of credit is paid as credit', async () => {
+test('pays a debt from credit as credit', async () => {
   const opened = await market.open(book, { quantity: amount('0.02'), collateral: 'promo' });
   if (!opened.ok) throw new Error(opened.refusal.code);
   const own = await held('contract');
-  // 19,600 of profit against 1,200.
+  // A profit of 19,600 against 1,200.
   await market.price('1000000');
   expect(await market.close(book, BigInt(opened.value.id))).toMatchObject({ ok: true });
   const owed = await market.sum(`select sum(amount - paid) from house_debt where status = 'owed'`);
@@ -106,7 +106,7 @@ test('what is owed of credit is paid as credit', async () => {
   expect(await market.keepCover()).toBe(owed - amount('10000'));
   expect([await held('contract'), await held('promo')]).toEqual([own, before + amount('10000')]);
   await bring('10000', 3);
-  // Not by plain SQL either: it would be a customer's own money.
+  // Plain SQL can't pay it to the customer's own account either.
   const paid = (to: string) =>
     fateOf(
       market.house.pool,

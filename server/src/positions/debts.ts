@@ -1,4 +1,7 @@
-/** What the house could not pay when a position closed: a row a closing, paid before anything new is promised. */
+/**
+ * Debts: what the house accounts couldn't pay when a position closed, one row per closing. They are paid before anything new
+ * is promised.
+ */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
@@ -12,10 +15,10 @@ import { Payer } from './payer.ts';
 export const houseDebts = table(
   'house_debt',
   {
-    /** Its id is the number of the closing's journal. */
+    /** The id is the sequence number of the closing's journal. */
     ...key,
     position: bigint().fixed(),
-    /** Where its margin came from, and what is owed goes to. */
+    /** The account that the margin came from, and that the debt is paid to. */
     collateral: text<'contract' | 'promo'>().fixed(),
     amount: amount().fixed(),
     paid: amount(),
@@ -28,10 +31,10 @@ export const houseDebts = table(
 
 export type HouseDebt = RowOf<typeof houseDebts>;
 
-/** The counter of all that is owed. */
+/** The counter of the total owed. */
 const OWED = 'house_owed';
 
-/** What a closing writes of what could not be paid. */
+/** The writes for a closing's unpaid amount. */
 export function owing(
   at: Pick<HouseDebt, 'position' | 'collateral'> & { readonly journalSeq: bigint; readonly owed: Amount },
   facts: Facts,
@@ -51,7 +54,10 @@ export function owing(
   return { puts: [put(houseDebts, debt)], counts: [{ counter: OWED, by: at.owed }], owes: true };
 }
 
-/** Pays what one customer is owed, the oldest first, as far as the house's money goes; what is owed of credit is credit again. */
+/**
+ * Pays what one customer is owed, oldest first, as far as the house accounts' money goes; debts from credit become credit
+ * again.
+ */
 export function decidePaying(_: Record<string, never>, facts: Facts): Decision<{ paid: boolean }, never> {
   const payer = new Payer(facts);
   const debts = facts.openRows(houseDebts).sort((one, other) => (one.id < other.id ? -1 : 1));
@@ -78,7 +84,7 @@ export function decidePaying(_: Record<string, never>, facts: Facts): Decision<{
 
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 
-/** Whoever starts over gives everything back, what they are owed too: by the closings that end with it, and before. */
+/** Starting over gives up everything, including what the customer is owed: from the closings it causes, and from earlier ones. */
 export function forgiven(effects: WithoutAnswer, before: readonly HouseDebt[]): WithoutAnswer {
   const { puts = [], counts = [] } = effects;
   const isDebt = (written: Put) => written.table === of(houseDebts);
@@ -97,7 +103,7 @@ export function forgiven(effects: WithoutAnswer, before: readonly HouseDebt[]): 
   };
 }
 
-/** What is owed of credit comes back to it, so until then no credit ends. */
+/** Debts from credit are paid back as credit, so the credit doesn't end before that. */
 export const debtsCreditStakes = {
   open: of(houseDebts),
   atStake: (facts: Facts): Amount =>

@@ -1,4 +1,4 @@
-/** What opening and closing a position writes: postings, the row's next state, and what the customer's devices are told. */
+/** The writes for opening and closing a position: postings, the row's next state, and events for the customer's devices. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal, Posting } from '@candor/domain/ledger/journal.ts';
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
@@ -26,12 +26,12 @@ import { positions } from './tables.ts';
 import type { AskedClosing, CloseReason, CloseRecord, PositionRow } from './tables.ts';
 import { positionView } from './view.ts';
 
-/** What the ledger calls a position. */
+/** The ledger's reference to a position. */
 export function positionRef(id: bigint): string {
   return `position:${id}`;
 }
 
-/** The account that a position's margin comes from, and the one where it is frozen. */
+/** The account that a position's margin comes from, and the one it is frozen in. */
 export function accountsOf(collateral: PositionRow['collateral']): {
   readonly free: CustomerAccount;
   readonly frozen: CustomerAccount;
@@ -41,7 +41,7 @@ export function accountsOf(collateral: PositionRow['collateral']): {
     : { free: 'contract', frozen: 'contract_frozen' };
 }
 
-/** How much margin may be taken from a collateral now: what is free there, of credit while it has not expired. */
+/** How much margin may be taken from a collateral now: what is available; credit only until it expires. */
 export function usableCollateral(collateral: PositionRow['collateral'], facts: Facts): Amount {
   return collateral === 'promo' ? usableCredit(facts) : facts.balance('contract', 'USDT');
 }
@@ -50,7 +50,7 @@ function usdt(account: Journal['postings'][number]['account'], amount: Amount) {
   return { account, currency: 'USDT', amount };
 }
 
-/** Opening at market: the margin is frozen, the fee leaves. */
+/** Opens at market: freezes the margin and charges the fee. */
 export function openJournal(row: PositionRow, cost: OpeningCost): Journal {
   const { free, frozen } = accountsOf(row.collateral);
   return journal('contract_open', positionRef(row.id), [
@@ -61,7 +61,7 @@ export function openJournal(row: PositionRow, cost: OpeningCost): Journal {
   ]);
 }
 
-/** A resting order's opening: of what it froze the margin stays, the fee leaves, the rest comes back. */
+/** Opens a resting order: of what it froze the margin stays, the fee is charged, and the rest is returned. */
 export function fillJournal(row: PositionRow, held: Amount, cost: OpeningCost): Journal {
   const { free, frozen } = accountsOf(row.collateral);
   return journal('contract_fill', positionRef(row.id), [
@@ -72,7 +72,7 @@ export function fillJournal(row: PositionRow, held: Amount, cost: OpeningCost): 
   ]);
 }
 
-/** Freezes for a resting order what it costs, or what its fill costs more. */
+/** Freezes the cost of a resting order, or what its fill costs in addition. */
 export function holdJournal(row: PositionRow, held: Amount): Journal {
   const { free, frozen } = accountsOf(row.collateral);
   return journal('contract_hold', positionRef(row.id), [usdt(free, -held), usdt(frozen, held)]);
@@ -91,7 +91,7 @@ export function marginJournal(row: PositionRow, added: Amount): Journal {
   return journal('contract_margin', positionRef(row.id), [usdt(free, -added), usdt(frozen, added)]);
 }
 
-/** What of experience credit came back as margin is credit again, and so is, by a journal of its own, what was won with it. */
+/** Margin that came from experience credit becomes credit again; so does, in a journal of its own, what was won with it. */
 function closeJournals(
   row: PositionRow,
   settlement: Settlement,
@@ -113,21 +113,21 @@ function closeJournals(
 export type CloseAt = {
   readonly quantity: Amount;
   readonly price: Amount;
-  /** At which the other side would close at the same entry. */
+  /** The price at which the other side would close at the same entry. */
   readonly opposite: Amount;
-  /** The entry of the tape that made the price, and its time. */
+  /** The tape entry that made the price, and its time. */
   readonly seq: bigint;
   readonly timeMs: number;
   readonly reason: CloseReason;
-  /** The conversion rate that counts, where another may be published than the row was valued at last; and when it was. */
+  /** The applicable conversion rate, if a newer one may have been published since the row was last valued, and its time. */
   readonly rate?: RateNow | undefined;
-  /** The number that the closing's journal will have. */
+  /** The sequence number that the closing's journal will get. */
   readonly journalSeq: bigint;
-  /** When a customer asked for it, and the newest entry then. */
+  /** When the customer requested it, and the newest entry then. */
   readonly asked?: Omit<AskedClosing, 'quantity'>;
 };
 
-/** What a quote closes a side at, and the other. */
+/** The price at which a quote closes a side, and that of the other side. */
 export function pricesAt(
   side: PositionRow['side'],
   quote: { readonly bid: Amount; readonly ask: Amount },
@@ -139,16 +139,16 @@ export function pricesAt(
 export type Closed = {
   readonly row: PositionRow;
   readonly record: CloseRecord;
-  /** Rows of the same customer that remember what this closing left. */
+  /** Other rows of the customer that record the effects of this closing. */
   readonly others: readonly Put[];
   readonly journals: readonly Journal[];
   readonly armings: readonly Arming[];
   readonly events: readonly CustomerEvent[];
-  /** What the house could not pay. */
+  /** What the house accounts couldn't pay. */
   readonly owing: ReturnType<typeof owing>;
 };
 
-/** Closes a position or a part of it at a price: who gets what, and what of it stays. */
+/** Closes a position or a part of it at a price: who gets what, and what remains. */
 export function closeEffects(
   given: PositionRow,
   at: CloseAt,
@@ -164,7 +164,8 @@ export function closeEffects(
   const charged = repricedAndCharged(before, at, arming.instrument);
   const closing = closePosition(arming.instrument, exposureOf(charged), at);
   const { settlement, pnl, fee } = closing;
-  // Its share of the nights, rounded as that of any position, so that the sum is derived from them alone; what it owes is the rest.
+  // The part's share of the financing, rounded as for any position, so that the total can be derived from the nights alone;
+  // the rest of the deduction is the charge.
   const financing = mulDivUp(charged.financing, at.quantity, before.openQuantity);
   const charge = closing.financing - financing;
   const leg = {
@@ -185,7 +186,7 @@ export function closeEffects(
   });
   const { row, armings } = arm(rested, { ...arming, before });
   const gained = settlement.gained - house.owed - borne.offset;
-  // What credit gained is kept as credit.
+  // Gains from credit are kept as credit.
   const own = row.collateral === 'contract' ? settlement.returned + gained : gained > 0n ? 0n : gained;
   const others = legs.settle(row, { ...leg, borne, freed: own }, arming);
   return {
@@ -214,7 +215,7 @@ type Computed = {
   readonly borne: ReturnType<Payer['legs']['bear']>;
 };
 
-/** What a closing is remembered by. */
+/** The record of a closing. */
 function recordOf(
   at: CloseAt,
   made: Computed & { readonly financing: Amount; readonly owed: Amount; readonly facts: Facts },
@@ -243,7 +244,7 @@ function recordOf(
   };
 }
 
-/** The row with what the closing left of it. */
+/** The row that remains after a closing. */
 function restedRow(
   before: PositionRow,
   made: Computed & { readonly record: CloseRecord; readonly reason: CloseReason; readonly nowMs: number },
@@ -266,7 +267,7 @@ function restedRow(
   };
 }
 
-/** Nights go by the rate that counts at the entry that brings them about, the closing by the newest. */
+/** Financing uses the rate that applies at the entry that triggers it; the closing uses the newest. */
 function repricedAndCharged(row: PositionRow, at: CloseAt, instrument: ContractInstrument): PositionRow {
   if (at.rate === undefined) return chargedUpTo(row, instrument, at);
   const { rate, rateSeq, timeMs } = at.rate;

@@ -1,7 +1,7 @@
 /**
- * The evidence of a position's fill, its opening or one of its closings, as one file: the fill with what it is reckoned from,
- * what it waited for, the entries of the tape from where that was armed to the signature behind the fill, and the journals.
- * `verifier/` judges it without the house.
+ * The evidence of a position's fill, its opening or one of its closings, as one file: the fill with the inputs it was
+ * computed from, what it waited for, the tape entries from its arming to the signature after the fill, and the journals.
+ * `verifier/` checks it independently.
  */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import { amount as parsed, formatAmount } from '@candor/domain/money/amount.ts';
@@ -21,22 +21,22 @@ import type { CloseReason, CloseRecord, PositionRow, TriggerPart } from './table
 
 type Deps = { readonly pool: Pool; readonly publicKey: Uint8Array; readonly instruments: Instruments };
 type Violation = 'trade_not_found' | 'order_state_wrong';
-/** Which fill: 0 is the opening, 1 the first closing; absent, the newest. */
+/** Which fill: 0 is the opening, 1 the first closing; absent means the newest. */
 type Wanted = { readonly id: bigint; readonly fill?: number | undefined };
 type Booked = Awaited<ReturnType<typeof readJournalsOf>>[number];
-/** A fill as the verifier takes it, with what it waited for, and which journals booked it. */
+/** A fill as the verifier takes it, with what it waited for and which journals booked it. */
 type Told = {
   readonly tapeSeq: bigint;
   readonly fill: Readonly<Record<string, unknown>>;
   readonly waited: (Readonly<Record<string, unknown>> & { readonly from_seq: number }) | undefined;
-  /** The newest entry when it was accepted, of what fills at market. */
+  /** For fills at market, the newest entry at acceptance. */
   readonly acceptedSeq?: bigint | undefined;
-  /** Stretches of tapes that it rests on besides its own. */
+  /** Stretches of other tapes that the fill depends on. */
   readonly beside: readonly Used[];
   readonly isBooked: (journal: Booked) => boolean;
 };
 
-/** Puts the file of a customer's fill together. What is not filled proves nothing, nor does what is not signed behind yet. */
+/** Builds the file for a customer's fill. There is none without a fill, or until the tape after it is signed. */
 export function positionEvidence({ pool, publicKey, instruments }: Deps) {
   return async (
     customer: bigint,
@@ -111,7 +111,7 @@ function openingOf(row: PositionRow, instruments: Instruments): Told | undefined
   };
 }
 
-/** Where it opened all the same, by what was made before that was asked for. */
+/** The request to cancel, for an order that still opened at an entry made before it. */
 function takenBack({ cancel }: PositionRow): object {
   return cancel === null ? {} : { cancel_ms: cancel.cancelMs, cancel_seq: Number(cancel.cancelSeq) };
 }
@@ -128,7 +128,7 @@ function closingOf(
   const tapeSeq = BigInt(close.tape_seq);
   const { contractSize, quote } = instrumentOf(row, instruments);
   const before = row.closes.slice(0, at - 1);
-  // Over a closed session the first quote after it fills, and sessions stand on no tape.
+  // After a closed session its first quote fills, and sessions aren't on any tape.
   const acceptedSeq =
     close.asked_seq === undefined || row.product === 'forex' ? undefined : BigInt(close.asked_seq);
   const nights = row.nights.filter(({ seq }) => BigInt(seq) <= tapeSeq);
@@ -168,15 +168,15 @@ function closingOf(
   };
 }
 
-/** What its customer asked for, which counts from that moment. */
+/** Reasons that the customer requests, which count from the request. */
 const ASKED: ReadonlySet<CloseReason> = new Set(['customer', 'close_all', 'start_over']);
 
-/** The number of an entry as a record keeps it. */
+/** An entry number as a record keeps it. */
 function numberOf(seq: string | null): number | null {
   return seq === null ? null : Number(seq);
 }
 
-/** By which anybody can tell that it filled at its entry and no other. */
+/** Lets anybody verify that the order filled at its entry and no other. */
 function acceptance(seq: bigint, fillAgeMs: number): object {
   return { accepted_seq: Number(seq), fill_age_ms: fillAgeMs };
 }
@@ -185,7 +185,7 @@ function entryNumber(seq: bigint | null): number | null {
   return seq === null ? null : Number(seq);
 }
 
-/** Rates by one stretch of their tape, up to the entry behind the newest, and each night and the opening by one of its own. */
+/** The rates: one stretch of their tape up to the entry after the newest, and one each for every night and the opening. */
 function besideOf(
   { symbol }: PositionRow,
   quote: string,
@@ -204,7 +204,7 @@ function besideOf(
   ];
 }
 
-/** Undefined while one of them is not signed. Behind the newest rate there may be none yet. */
+/** Undefined while one of them isn't signed. There may not be an entry after the newest rate yet. */
 async function besides(pool: Pool, used: readonly Used[]): Promise<readonly object[] | undefined> {
   const found: object[] = [];
   for (const one of used) {
@@ -223,7 +223,7 @@ async function besides(pool: Pool, used: readonly Used[]): Promise<readonly obje
 
 type Level = { readonly part: TriggerPart; readonly level: (row: PositionRow) => Amount | null };
 const STOP: Level = { part: 'stop', level: ({ stopPrice }) => stopPrice };
-/** Which level of a position brings about a closing of that reason. */
+/** The level of a position that causes closings with that reason. */
 const LEVELS: Readonly<Partial<Record<CloseReason, Level>>> = {
   take_profit: { part: 'target', level: ({ takeProfit }) => takeProfit },
   stop_loss: STOP,
@@ -231,14 +231,14 @@ const LEVELS: Readonly<Partial<Record<CloseReason, Level>>> = {
   trailing: { part: 'trail', level: ({ trailing }) => trailing },
 };
 
-/** A level closes the whole, and what ended never changes: its last arming is the one that fired. */
+/** A level closes the whole position, and an ended row never changes: its last arming is the one that fired. */
 function waitedClosing(row: PositionRow, close: CloseRecord): Told['waited'] {
   const { reason } = close;
   const tapeSeq = BigInt(close.tape_seq);
   if (reason === 'close_out') {
     const initial = formatAmount(row.initialMargin);
     const waiting = row.change?.waits?.margin ?? 0n;
-    // What it owes of the other side of a gap lowers the equity as financing does.
+    // A charge for the other side of a gap reduces the equity as financing does.
     const financing = formatAmount(parsed(close.financing) + parsed(close.charge ?? '0'));
     return waitedFor(row, {
       part: 'margin',
@@ -259,18 +259,18 @@ function waitedClosing(row: PositionRow, close: CloseRecord): Told['waited'] {
   });
 }
 
-/** What it closed by all the same, by what was made before that was asked to change. */
+/** The requested change, for a position that still closed at an entry made before it. */
 function changed({ change }: PositionRow): object {
   if (change === null || change.waits === null) return {};
   return { change_ms: change.changeMs, change_seq: Number(change.changeSeq) };
 }
 
-/** Of an opening, what was frozen for it. */
+/** For an opening, the amount that was frozen for it. */
 function withFrozen(fill: Told['fill'], journals: readonly Booked[]): object {
   return fill['kind'] === 'open' ? { ...fill, margin: formatAmount(frozenBy(journals)) } : fill;
 }
 
-/** What was frozen for it when it was closed out is what the closing released. */
+/** The margin frozen at a liquidation is the margin that the closing released. */
 function withMargin(waited: NonNullable<Told['waited']>, journals: readonly Booked[]): object {
   if (waited['for'] !== 'close_out') return waited;
   return { ...waited, margin: formatAmount(-frozenBy(journals.slice(-1))) };

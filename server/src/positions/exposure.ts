@@ -1,4 +1,4 @@
-/** Positions and their orders as own limits count them: what was put in, what is at stake still, and what came of it. */
+/** Positions and their orders as self-imposed limits count them: what was put in, what is still at stake, and the result. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Movement, Exposure } from '@candor/domain/policy/own-limit.ts';
@@ -6,7 +6,7 @@ import { exposuresOf } from '../identity/own-limits.ts';
 import { positions } from './tables.ts';
 import type { CloseRecord, PositionRow } from './tables.ts';
 
-/** Of experience credit nothing is told: it is not the customer's money. */
+/** Experience credit isn't reported: it isn't the customer's money. */
 export const positionExposure = exposuresOf({ table: positions, movementOf });
 
 function movementOf(before: PositionRow | undefined, after: PositionRow): Movement | undefined {
@@ -26,7 +26,7 @@ function exposureOf({ placedDay, status, staked, margin, added }: PositionRow): 
   return { placedDay, staked: status === 'cancelled' ? 0n : staked, open: margin, added };
 }
 
-/** What came back of a closing beyond the margin that was released for it. */
+/** The result of a closing beyond the margin it released. */
 function resultOf({ pnl, fee, financing, shortfall, ...other }: CloseRecord): Amount {
   const { charge = '0', offset = '0' } = other;
   const brought = fromNumeric(pnl) - fromNumeric(fee) - fromNumeric(financing) - fromNumeric(charge);

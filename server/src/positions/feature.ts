@@ -1,4 +1,4 @@
-/** What contracts, forex and metals share, as a feature has it: no call is its own. */
+/** What contracts, forex and metals share, as a feature; it has no calls of its own. */
 import { instruments } from '../quotes/catalogue.ts';
 import { feature } from '../platform/feature.ts';
 import { debtsCreditStakes, debtsStartOver } from './debts.ts';

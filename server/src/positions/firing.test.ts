@@ -1,4 +1,4 @@
-/** What a trigger does to a position when it fires: at the entry that fired, and only as the row stands. */
+/** What a firing trigger does to a position: at the entry that fired, and only if the row still matches. */
 import { describe, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { WALL } from '../identity/testing/gate.ts';
@@ -29,11 +29,11 @@ function fire(row: PositionRow, part: TriggerPart, at: At, world: Partial<World>
   const facts = factsOf({ ...world, nowMs, rows: [row] });
   const version = at.version ?? row.armed[part]?.[0] ?? 1;
   const decision = decideFiring({ id: 42n, part, version, instruments, entry, jurisdictions: 'demo' }, facts);
-  if (!decision.ok) throw new Error('a firing was refused');
+  if (!decision.ok) throw new Error('expected the firing to be accepted, got a refusal');
   return decision.value;
 }
 
-/** "closed 42 at 19500 by stop_loss", or what else it has become. */
+/** "closed 42 at 19500 by stop_loss", or what else became of it. */
 function told(value: ReturnType<typeof fire>): string {
   if (!value.answer.fired) {
     expect(value).toEqual({ answer: { fired: false } });
@@ -56,7 +56,7 @@ const messages = (value: ReturnType<typeof fire>): string[] =>
     return `${kind} ${params['share'] ?? params['price']}`;
   });
 
-/** Close-outs and warnings are told, with the share or the price, and nothing else that a trigger does. */
+/** Only liquidations and warnings notify the customer, with the price or the share. */
 function messagesOf(outcome: string): string[] {
   const closedOut = /closed at (\S+) of 7 by close_out/.exec(outcome);
   const warned = /warned (75|60)$/.exec(outcome);
@@ -169,22 +169,22 @@ test.each<[string, PositionRow, TriggerPart, At, string]>([
     'closed at 15000 of 7 by close_out, pnl -501',
   ],
   ['an older version', long, 'stop', { bid: '19500', version: 0 }, 'nothing'],
-  ['a part that it never had', openRow(), 'stop', { bid: '19500' }, 'nothing'],
+  ['a part that was never armed', openRow(), 'stop', { bid: '19500' }, 'nothing'],
   [
-    'a stop that was taken away',
+    'a removed stop',
     openRow({ ...guards, stopPrice: null, stopKind: null }),
     'stop',
     { bid: '1' },
     'nothing',
   ],
   [
-    'of what is closed',
+    'a trigger of a closed position',
     openRow({ ...guards, status: 'closed', openQuantity: 0n, margin: 0n, closedMs: 1 }),
     'stop',
     { bid: '1' },
     'nothing',
   ],
-  ['a limit of what is open', openRow({ armed: { limit: [1, '3'] } }), 'limit', { bid: '1' }, 'nothing'],
+  ['a limit of an open position', openRow({ armed: { limit: [1, '3'] } }), 'limit', { bid: '1' }, 'nothing'],
   ['a cancelled limit', restingRow({ status: 'cancelled', closedMs: 1 }), 'limit', { bid: '1' }, 'nothing'],
 ])('%s', (_, row, part, at, expected) => {
   const value = fire(row, part, at);
@@ -192,7 +192,7 @@ test.each<[string, PositionRow, TriggerPart, At, string]>([
   expect(messages(value)).toEqual(messagesOf(expected));
 });
 
-test('an entry that cannot have fired is a defect, not an outcome', () => {
+test('throws on an entry that cannot have fired', () => {
   expect(() => fire(long, 'stop', { bid: '19500.01' })).toThrow('does not fire stop of position 42');
   expect(() => fire(long, 'stop', { bid: '19500', seq: 3n })).toThrow('does not fire stop of position 42');
   expect(() => fire(long, 'stop', { bid: '19500', version: 2 })).toThrow('does not wait in version 2');
@@ -201,7 +201,7 @@ test('an entry that cannot have fired is a defect, not an outcome', () => {
   expect(() => fire(long, 'trail', elsewhere)).toThrow('does not fire trail of position 42');
 });
 
-test('nobody’s row is left alone', () => {
+test('ignores a firing of an unknown row', () => {
   expect(told(fire(openRow({ id: 43n }), 'stop', { bid: '1' }))).toBe('nothing');
 });
 
@@ -234,7 +234,7 @@ test.each<[string, PositionRow, At, string[], object]>([
     ['contract_fill: promo_frozen -9.995, promo +9.045, fees +0.95'],
     { margin: amount('190') },
   ],
-])('a limit order opens %s', (_, row, at, journals, after) => {
+])('opens a limit order %s', (_, row, at, journals, after) => {
   const value = fire(row, 'limit', at, { nowMs: WEDNESDAY + 400 });
   expect(posted(value)).toEqual(journals);
   const opened = rowAfter(value);
@@ -248,7 +248,7 @@ test.each<[string, PositionRow, At, string[], object]>([
   expect(opened.openQuantity).toBe(opened.quantity);
 });
 
-test('what opens waits from the entry that opened it, wherever the head is by then', () => {
+test('arms an opened position from the entry that opened it, wherever the head is by then', () => {
   const row = restingRow({ takeProfit: amount('21000'), stopPrice: amount('19500'), stopKind: 'loss' });
   const value = fire(row, 'limit', { bid: '19890', ask: '19900', seq: 5n });
   expect(armed(value)).toEqual([
@@ -259,7 +259,7 @@ test('what opens waits from the entry that opened it, wherever the head is by th
   ]);
 });
 
-test('a warning waits on for the next share, from the entry that brought it', () => {
+test('arms the next warning from the entry that caused this one', () => {
   const first = fire(openRow(), 'margin', { bid: '19500', seq: 5n });
   expect(armed(first)).toEqual(['margin 19209.6 v2 after 5']);
   const second = fire(rowAfter(first), 'margin', { bid: '19200', seq: 6n });
@@ -268,8 +268,8 @@ test('a warning waits on for the next share, from the entry that brought it', ()
   expect(told(fire(rowAfter(second), 'margin', { bid: '19000', seq: 8n, version: 2 }))).toBe('nothing');
 });
 
-test('a night is charged at the first entry after it, all that passed at once, and lowers what it can bear', () => {
-  // 0.03% of 2,001 a night.
+test('charges all midnights passed at the first entry after them, which raises the liquidation level', () => {
+  // 0.03% of 2,001 per night.
   const one = fire(openRow(), 'financing', { bid: '20000', timeMs: MIDNIGHT });
   expect(rowAfter(one)).toMatchObject({
     financing: amount('0.6003'),
@@ -294,7 +294,7 @@ test('a night is charged at the first entry after it, all that passed at once, a
   expect(rowAfter(cheaper).financing).toBe(amount('0.2001'));
 });
 
-test('what fires is charged at the rates of its row', () => {
+test('charges the rates of the row', () => {
   const dear = { feeRate: amount('0.002'), financingRate: amount('0.003') };
   const night = fire(openRow(dear), 'financing', { bid: '20000', timeMs: MIDNIGHT });
   expect(formatAmount(rowAfter(night).financing)).toBe('6.003');
@@ -307,18 +307,18 @@ test('what fires is charged at the rates of its row', () => {
   expect(formatAmount(rowAfter(filled).openFee)).toBe('3.98');
 });
 
-test('the price that comes with a midnight counts against the level that the night leaves, but no older one does', () => {
-  // At 19,515 the equity was above 75% before the night, and is not after it.
+test('checks the price at a midnight, but no older one, against the level after the charge', () => {
+  // At 19,515 the equity was above 75% before the charge, and isn't after it.
   const charged = rowAfter(fire(openRow(), 'financing', { bid: '19515', timeMs: MIDNIGHT }));
   expect(told(fire(charged, 'margin', { bid: '19515', timeMs: MIDNIGHT }))).toBe('open, warned 75');
-  // Margin that was added at entry 9 is not undone by entry 7, though its midnight is charged only now.
+  // Margin added at entry 9 isn't undone by entry 7, though its midnight is only charged now.
   const late = openRow({ armed: { margin: [2, '9'], financing: [1, '3'] } });
   expect(armed(fire(late, 'financing', { bid: '19515', timeMs: MIDNIGHT }))[1]).toBe(
     'margin 19515.753 v3 after 9',
   );
 });
 
-test('whatever closes at an entry is charged for the nights before it', () => {
+test('charges the nights before an entry in whatever closes at it', () => {
   const value = fire(long, 'stop', { bid: '19500', timeMs: MIDNIGHT + DAY_MS });
   expect(posted(value)).toEqual([
     'contract_close: contract_frozen -200.1, contract +146.9244, trading +51, fees +0.975, interest +1.2006',
@@ -338,13 +338,13 @@ const yen: Partial<PositionRow> = {
   armed: { margin: [1, '3'], financing: [1, '3'], rate: [1, '7'] },
 };
 
-test('a new rate revalues the position, and each price since it was published counts against what it leaves', () => {
+test('revalues a position at a new rate, and checks each price since its publication against the new level', () => {
   const value = fire(openRow(yen), 'rate', { symbol: 'JPY/USDT', bid: '0.0065', seq: 8n });
   expect(rowAfter(value)).toMatchObject({ rate: amount('0.0065'), rateSeq: 8n });
   expect(posted(value)).toEqual([]);
-  // Of USD/JPY 6 was the newest entry before it.
+  // Entry 6 of USD/JPY was the newest before it.
   expect(armed(value)).toEqual(['rate 0 v2 after 8', 'margin 149.62535878 v2 after 6']);
-  // Told of it late, it counts from the entry on that was the first behind its publication.
+  // If processed late, it counts from the first entry after its publication.
   const late = fire(openRow(yen), 'rate', { symbol: 'JPY/USDT', bid: '0.0065', seq: 8n }, { seqBefore: 4n });
   expect(armed(late)[1]).toContain('after 4');
   const younger = openRow({ ...yen, armed: { ...yen.armed, margin: [1, '7'] } });
@@ -365,12 +365,12 @@ test('a new rate revalues the position, and each price since it was published co
       ask: '149',
     },
   );
-  // It followed the rate while it rested, opens at that one, and goes on waiting for the next.
+  // It followed the rate while it rested, opens at that rate, and waits for the next.
   expect(rowAfter(opened)).toMatchObject({ openRate: yen.rate, openRateSeq: yen.rateSeq });
   expect(armed(opened).filter((one) => one.startsWith('rate'))).toEqual([]);
 });
 
-test('a close that waited fills at the first quote of the new week, with the nights of the weekend', () => {
+test('fills a waiting closing at the first quote of the week, with the nights of the weekend', () => {
   const closing = openRow({
     product: 'forex',
     symbol: 'EUR/USD',
@@ -386,14 +386,14 @@ test('a close that waited fills at the first quote of the new week, with the nig
   expect(told(fire(closing, 'closing', quote))).toBe('closed at 1.099 of 7 by close_all, pnl -11');
   expect(rowAfter(fire(closing, 'closing', quote)).closes[0]?.financing).toBe('1.54014');
   expect(() => fire(closing, 'closing', { ...quote, timeMs: SUNDAY_OPENING - 1 })).toThrow('does not fire');
-  // The nights may be charged first: it goes on waiting for the same.
+  // The nights may be charged first: the closing keeps waiting for the same.
   const charged = fire(closing, 'financing', quote);
   expect(rowAfter(charged)).toMatchObject({ status: 'closing', updatedMs: closing.updatedMs });
   expect(armed(charged).filter((text) => text.startsWith('closing'))).toEqual([]);
   expect(told(fire(rowAfter(charged), 'closing', quote))).toBe('closed at 1.099 of 7 by close_all, pnl -11');
 });
 
-test('a resting order ends as it fires where nothing new is offered, and what is open is closed and protected', () => {
+test('cancels a resting order as it fires while nothing new is offered, and still closes and protects open positions', () => {
   const closed = true;
   const value = fire(restingRow(), 'limit', { bid: '19890', ask: '19900' }, { closed });
   expect(posted(value)).toEqual(['contract_release: contract_frozen -199.995, contract +199.995']);
@@ -410,7 +410,7 @@ describe('a resting order whose customer may not open any more', () => {
     ['account_locked', { status: 'locked' }],
     ['self_excluded', { excludedUntilMs: WALL + 1, timeOutUntilMs: WALL + 1 }],
     ['timed_out', { timeOutUntilMs: WALL + 1 }],
-  ] as const)('ends with %s as it fires, and what it held comes back', (reason, gate) => {
+  ] as const)('ends with %s as it fires, and releases what it held', (reason, gate) => {
     const value = fire(restingRow(), 'limit', { bid: '19890', ask: '19900' }, { gate });
     expect(posted(value)).toEqual(['contract_release: contract_frozen -199.995, contract +199.995']);
     expect(rowAfter(value)).toMatchObject({ status: 'cancelled', reason, margin: 0n, openQuantity: 0n });
@@ -421,7 +421,7 @@ describe('a resting order whose customer may not open any more', () => {
     ['frozen', { status: 'frozen' }],
     ['locked', { status: 'locked' }],
     ['self-excluded', { excludedUntilMs: WALL + 1 }],
-  ] as const)('who is %s keeps stops, targets and close-outs', (_, gate) => {
+  ] as const)('leaves stops, targets and liquidations active for a %s customer', (_, gate) => {
     const stop = openRow({
       stopPrice: amount('19500'),
       stopKind: 'loss',

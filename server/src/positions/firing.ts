@@ -1,6 +1,6 @@
 /**
- * What becomes of a position when a trigger of it fires: a resting order opens, a position closes, is warned, is charged
- * for the night, or gets a new conversion rate. All of it happens at the entry that fired, whatever came after.
+ * The effects of a trigger: a resting order opens, or a position closes, is warned, is charged for nights or gets a new
+ * conversion rate. All of it happens at the entry that fired, whatever came after.
  */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -49,12 +49,12 @@ export type PositionFiring = {
   readonly entry: TapeEntry;
   readonly jurisdictions: JurisdictionMode;
 };
-/** A firing whose row was found, and with it the instrument: a rate's entry bears another symbol. */
+/** A firing whose row was found, and with it the instrument: a rate's entry has a different symbol. */
 type Found = Pick<PositionFiring, 'part' | 'entry' | 'jurisdictions'> & {
   readonly instrument: ContractInstrument;
 };
 
-/** Whether the firing found its row as it expected; one that ended or changed meanwhile is left alone. */
+/** Whether the row was as the firing expected; one that ended or changed meanwhile is left alone. */
 export type Fired = { readonly fired: boolean };
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 
@@ -68,10 +68,12 @@ export function decideFiring(firing: PositionFiring, facts: Facts): Decision<Fir
   const instrument = instrumentOf(row, firing.instruments);
   const wait = waitOf(row, part, instrument);
   if (wait === null) return NOTHING;
-  // The engine hears of a version once it is committed: one that is still to come somebody made up, in place of the one that waits.
+  // The engine learns of a version after its commit: a version that doesn't exist yet was forged, and has replaced the one
+  // that waits.
   if (armed[0] < version)
     throw new FalselyFired(`${part} of position ${id} does not wait in version ${version}`);
-  // Its customer had taken it back by then: the cancelling fires by itself, at the first quote made since, or they ask once more.
+  // The customer had cancelled by then: the cancellation fires by itself at the first quote made after the request, or the
+  // customer requests it again.
   if (part === 'limit' && isTakenBack(row, entry)) return NOTHING;
   if (
     entry.symbol !== wait.symbol ||
@@ -97,7 +99,7 @@ function effectsOf(row: PositionRow, firing: Found, facts: Facts): WithoutAnswer
     case 'change':
       return carryOut(row, { ...firing, seqOf: seqFrom(firing, facts) }, facts);
     case 'closing':
-      // What is closing knows why it was to be closed, and by no refusal.
+      // A closing row already has its reason, which isn't a refusal.
       return closeAtEntry(row, firing, { facts, reason: (row.reason ?? 'customer') as CloseReason });
     case 'target':
       return closeAtEntry(row, firing, { facts, reason: 'take_profit' });
@@ -117,7 +119,7 @@ function effectsOf(row: PositionRow, firing: Found, facts: Facts): WithoutAnswer
   }
 }
 
-/** What is armed by a firing counts from the entry that fired; on another tape, from its head. */
+/** What a firing arms counts from the entry that fired; on another tape, from its head. */
 function seqFrom({ entry }: Found, facts: Facts): (symbol: string) => bigint {
   const headSeq = headSeqOf(facts);
   return (symbol) => (symbol === entry.symbol ? entry.seq : headSeq(symbol));
@@ -133,7 +135,7 @@ function openAtEntry(before: PositionRow, firing: Found, facts: Facts): WithoutA
   const violations = before.price === null ? marketViolation(before, firing) : undefined;
   if (violations !== undefined) return cancelOne(before, { instrument, facts, reason: violations, entry });
   const cost = costAt(before, instrument, { price, rate: before.rate });
-  // An order at market froze what it would have cost at the price before.
+  // An order at market froze what it would have cost at the previous price.
   const lacking = cost.total > before.margin ? cost.total - before.margin : 0n;
   if (lacking > usableCollateral(before.collateral, facts)) {
     const reason = before.collateral === 'promo' ? 'credit_insufficient' : 'margin_insufficient';
@@ -172,7 +174,7 @@ function openAtEntry(before: PositionRow, firing: Found, facts: Facts): WithoutA
   };
 }
 
-/** At its limit an order costs what it froze or less; at market what its entry says. */
+/** At its limit an order costs at most what it froze; at market the entry decides. */
 function costAt(
   { price: limit, quantity, placedRate: rate, leverage }: PositionRow,
   instrument: ContractInstrument,
@@ -182,7 +184,7 @@ function costAt(
   return firedCost(instrument, { quantity, limit, rate, leverage }, fill);
 }
 
-/** What keeps an order at market that waited from opening at its entry: the customer's own bounds, as when it came. */
+/** What prevents a waiting order at market from opening at its entry: the customer's own bounds, as at acceptance. */
 function marketViolation(
   { side, worstPrice, createdMs, takeProfit, stopPrice, trailing }: PositionRow,
   { instrument, entry }: Found,
@@ -208,7 +210,7 @@ function closeAtEntry(
 ): WithoutAnswer {
   const { instrument, entry, part } = firing;
   const price = closingPrice(before.side, entry);
-  // What is asked for may be a part; whatever else closes, closes all.
+  // A request may be for a part; all other reasons close everything.
   const asked = part === 'closing' ? (before.asked ?? undefined) : undefined;
   const { row, journals, armings, events, owing, others } = closeEffects(
     before,
@@ -233,7 +235,7 @@ function closeAtEntry(
   return { journals, puts: [put(positions, row), ...others, ...puts], appends, armings, events, ...owes };
 }
 
-/** Half of the initial margin closes out; above it the customer is warned, and the next share is waited for from here on. */
+/** Liquidates at half of the initial margin; above that it warns the customer and arms the next share from this entry. */
 function closeOutOrWarn(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { instrument, entry } = firing;
   const warned = warnedAt(before, instrument, entry);
@@ -242,12 +244,12 @@ function closeOutOrWarn(before: PositionRow, firing: Found, facts: Facts): Witho
   return { ...change(before, { ...before, warned }, { firing, facts }), appends: [told] };
 }
 
-/** What a message about a position names, and where it leads. */
+/** The details of a notice about a position, and its link. */
 function namesOf({ id, product, symbol }: PositionRow) {
   return { position: id.toString(), product, symbol };
 }
 
-/** The lowest share that the equity has come down to, unrounded as the levels are: a hair above a half stays open. */
+/** The lowest share that the equity has fallen to, unrounded like the levels: slightly above a half stays open. */
 function warnedAt(
   row: PositionRow,
   instrument: ContractInstrument,
@@ -262,13 +264,16 @@ function warnedAt(
   return at(nextShare(75)) ? 60 : 75;
 }
 
-/** Every midnight since the last one charged, at this entry; its price counts against the level that they leave. */
+/** Charges every midnight since the last one charged, at this entry; the entry's price is checked against the resulting level. */
 function charge(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { instrument, entry } = firing;
   return change(before, chargedUpTo(before, instrument, entry), { firing, facts });
 }
 
-/** When a rate was published, on the tape of each instrument that it counts for: which one a firing is about its row alone tells. */
+/**
+ * When a rate was published, on the tape of each instrument that it applies to; only the row says which instrument a firing
+ * is about.
+ */
 export function publishedAt({ symbol: rateSymbol, timeMs }: TapeEntry, instruments: Instruments): TapeTime[] {
   return [...instruments.values()]
     .filter(({ quote }) => rateSymbolOf(quote) === rateSymbol)
@@ -276,12 +281,12 @@ export function publishedAt({ symbol: rateSymbol, timeMs }: TapeEntry, instrumen
 }
 
 /**
- * A rate was published: profit and close-out level of the position follow it, from the first entry on that it counts at,
+ * A newly published rate: the position's profit and liquidation level follow it from the first entry to which it applies,
  * however late this is decided.
  */
 function reprice(before: PositionRow, firing: Found, facts: Facts): WithoutAnswer {
   const { entry } = firing;
-  // A closing may have taken this rate already.
+  // A closing may already have used this rate.
   if (before.rateSeq !== null && entry.seq <= before.rateSeq)
     return change(before, before, { firing, facts });
   const marginFrom = facts.seqBefore({ symbol: before.symbol, timeMs: entry.timeMs });
@@ -297,7 +302,7 @@ function change(
   const { instrument, part } = firing;
   const from = how.marginFrom === undefined ? {} : { marginFrom: how.marginFrom };
   const basis = { instrument, before, seqOf: seqFrom(firing, facts), fired: part, ...from };
-  // Of what waits this stays when it, or its levels, were asked for.
+  // For waiting rows this remains the time when the closing, or the levels, were requested.
   const updatedMs = before.status === 'open' ? facts.nowMs : before.updatedMs;
   const { row, armings } = arm({ ...after, updatedMs }, basis);
   return { puts: [put(positions, row)], armings, events: [positionEvent(row, instrument)] };

@@ -1,4 +1,4 @@
-/** What keeps a customer from opening: a row a case, the refusal with its figures last. */
+/** What prevents a customer from opening; one case per row, the refusal with its figures last. */
 import { expect, test } from 'vitest';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Gate } from '../identity/gates.ts';
@@ -43,12 +43,7 @@ const cases: readonly Case[] = [
   ['the UK: BTC', { mode: 'uk', leverage: 2 }, {}, 'product_not_offered'],
   ['the UK: 50:1 on EUR/USD', { ...EURO, mode: 'uk' }, {}, 'leverage_above_cap max 30'],
   ['a country: Germany', { ...BTC, mode: 'country' }, { country: 'DE' }, 'leverage_above_cap max 2'],
-  [
-    'a country: one that no profile lists',
-    { ...BTC, mode: 'country' },
-    { country: 'AU' },
-    'product_not_offered',
-  ],
+  ['a country that no profile lists', { ...BTC, mode: 'country' }, { country: 'AU' }, 'product_not_offered'],
   [
     'a country: unverified',
     { ...BTC, mode: 'country' },
@@ -57,18 +52,23 @@ const cases: readonly Case[] = [
   ],
 ];
 
-test.each(cases)('%s', (_, { symbol = 'BTC/USDT', leverage, mode = 'demo' }, gate, outcome) => {
-  const instrument = listed(symbol);
-  const product = instrument.kind === 'crypto' ? 'contract' : 'forex';
-  const violation = openingViolation(
-    { product, instrument, leverage, jurisdictions: mode },
-    factsOf({ gate }),
-  );
-  const params = Object.entries(violation?.refusal.params ?? {}).map(([name, value]) => ` ${name} ${value}`);
-  expect(violation === undefined ? 'may' : `${violation.refusal.code}${params.join('')}`).toBe(outcome);
-});
+test.each(cases)(
+  'answers a customer with %s',
+  (_, { symbol = 'BTC/USDT', leverage, mode = 'demo' }, gate, outcome) => {
+    const instrument = listed(symbol);
+    const product = instrument.kind === 'crypto' ? 'contract' : 'forex';
+    const violation = openingViolation(
+      { product, instrument, leverage, jurisdictions: mode },
+      factsOf({ gate }),
+    );
+    const params = Object.entries(violation?.refusal.params ?? {}).map(
+      ([name, value]) => ` ${name} ${value}`,
+    );
+    expect(violation === undefined ? 'may' : `${violation.refusal.code}${params.join('')}`).toBe(outcome);
+  },
+);
 
-test('where nothing new is offered nothing opens, whoever asks', () => {
+test('opens nothing while nothing new is offered, whoever asks', () => {
   const wanted = {
     product: 'contract',
     instrument: listed('BTC/USDT'),

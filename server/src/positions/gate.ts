@@ -1,4 +1,4 @@
-/** What keeps a customer from opening a position: asked when an order comes, and again when a resting one would open. */
+/** What prevents a customer from opening a position: checked when an order arrives, and again when a resting one would open. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import { leverageCap } from '@candor/domain/policy/jurisdiction.ts';
@@ -26,7 +26,7 @@ export function openingViolation({ product, instrument, leverage, jurisdictions 
   return refuse('leverage_above_cap', { field: 'leverage', params: { max: cap.toString() } });
 }
 
-/** What keeps a customer from putting more margin to a position. Its own terms stay what they were. */
+/** What prevents a customer from adding margin to a position. The position's terms stay as they were. */
 export function addingViolation(jurisdictions: JurisdictionMode, facts: Facts) {
   return gateViolation(gateOf(facts), 'lever_add', { nowMs: facts.wallMs, jurisdictions });
 }

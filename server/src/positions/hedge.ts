@@ -1,6 +1,6 @@
 /**
- * Credit is never one half of a hedge: who holds both sides of an instrument risks nothing, and with credit on one of them only the
- * house can lose.
+ * Credit may never be one half of a hedge: with both sides of an instrument the customer risks nothing, and with credit on
+ * one of them only the platform can lose.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Facts } from '../commands/command.ts';

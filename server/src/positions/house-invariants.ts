@@ -1,4 +1,7 @@
-/** What positions promise and bring: who bears a loss, what the house owes and counts, and that it can pay; asked of rows and journals. */
+/**
+ * Invariants of what positions promise and bring: who bears a loss, what the house accounts owe and count, and that they can
+ * pay; checked from rows and journals.
+ */
 import type { Invariant } from '../ledger/invariants.ts';
 import { CLOSINGS } from './asked-in-sql.ts';
 

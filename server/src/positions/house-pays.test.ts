@@ -1,4 +1,7 @@
-/** A house of little capital on a real PostgreSQL: what it takes is bounded, and every position closes whatever it holds. */
+/**
+ * House accounts with little capital on a real PostgreSQL: what they take on is limited, and every position closes whatever
+ * they hold.
+ */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -34,8 +37,8 @@ const FUNDS = `select funds from house_cover where book = 0`;
 const OWED = `select sum(amount - paid) from house_debt where status = 'owed'`;
 const wrong = () => breaches(market.house.pool);
 
-test('two processes take orders up to the bound, and say what is possible', async () => {
-  // 150,000 of 300,000 may be counted on one side: 37.5 BTC at 20,000.
+test('accepts orders in two processes up to the limit, and returns the quantity still possible', async () => {
+  // 150,000 of 300,000 may be committed to one side: 37.5 BTC at 20,000.
   const quantities = ['7', '3', '0.5', '2', '5', '1', '4', '0.25'];
   const answers = await Promise.all(
     market.books.flatMap((book, at) =>
@@ -45,7 +48,7 @@ test('two processes take orders up to the bound, and say what is possible', asyn
     ),
   );
   const stress = await market.sum(STRESS);
-  // The fees of what was opened are the house's, too.
+  // The fees of the openings also belong to the house accounts.
   const bound = (await market.sum(FUNDS)) / 2n;
   expect(stress).toBeLessThanOrEqual(bound);
   expect(stress).toBeGreaterThan((bound * 9n) / 10n);
@@ -55,7 +58,7 @@ test('two processes take orders up to the bound, and say what is possible', asyn
     expect(code).toBe('liquidity_insufficient');
     expect(Number(params?.['max'])).toBeGreaterThanOrEqual(0);
   }
-  // What was said to be possible is.
+  // The quantity reported as possible is accepted.
   const [book] = market.books as [bigint];
   const asked = await market.open(book, { quantity: amount('40') });
   const max = asked.ok ? '' : (asked.refusal.params?.['max'] ?? '');
@@ -64,7 +67,7 @@ test('two processes take orders up to the bound, and say what is possible', asyn
   expect(await wrong()).toEqual([]);
 });
 
-test('what an open position has gained or lost is a part of what its owner has', async () => {
+test('includes an open position’s profit or loss in what its owner has', async () => {
   const [long, short] = market.books as [bigint, bigint];
   await market.open(long, { quantity: amount('2') });
   await market.open(short, { quantity: amount('1'), side: 'short' });
@@ -78,7 +81,7 @@ test('what an open position has gained or lost is a part of what its owner has',
   expect(await openProfitOf({ ...deps, quoteOf: () => undefined }, long)).toBe(0n);
 });
 
-test('resting orders take no more than fits when they fire', async () => {
+test('opens only the resting orders that fit when they fire', async () => {
   await market.price('20010');
   const price = amount('20000');
   const resting: [bigint, bigint][] = [];
@@ -95,7 +98,7 @@ test('resting orders take no more than fits when they fire', async () => {
   expect(await wrong()).toEqual([]);
 });
 
-test('winners are paid by all accounts together where one is short, and bankrupts close', async () => {
+test('pays winners from all house accounts together if one is short, and closes bankrupt positions', async () => {
   const winners = [];
   for (const book of market.books.slice(0, 7)) {
     winners.push([book, idOf(await market.open(book, { quantity: amount('5') }))] as const);
@@ -115,7 +118,7 @@ test('winners are paid by all accounts together where one is short, and bankrupt
   expect(await wrong()).toEqual([]);
 });
 
-test('with every account empty a position still closes, what is owed is on record and is paid first', async () => {
+test('closes a position with all house accounts empty, records the debt and pays it first', async () => {
   const winners = [];
   for (const book of market.books.slice(0, 7)) {
     winners.push([book, idOf(await market.open(book, { quantity: amount('5') }))] as const);
@@ -123,7 +126,7 @@ test('with every account empty a position still closes, what is owed is on recor
   const [loser] = market.books.slice(7) as [bigint];
   const short = idOf(await market.open(loser, { quantity: amount('5'), side: 'short' }));
   const waiting = idOf(await market.open(loser, { price: amount('19000') }));
-  // Far beyond what is counted with: 2,100,000 of profits against 300,000.
+  // Far beyond the stress: profits of 2,100,000 against 300,000.
   await market.price('80000');
   const answers = await Promise.all(winners.map(([book, id]) => market.close(book, id)));
   for (const answer of answers) expect(answer).toMatchObject({ ok: true, value: { pnl: '300000' } });
@@ -131,19 +134,19 @@ test('with every account empty a position still closes, what is owed is on recor
   const owed = await market.sum(OWED);
   expect(owed).toBeGreaterThan(amount('1700000'));
   expect((await wrong()).map(({ invariant }) => invariant.slice(0, 4))).toEqual(['L11:']);
-  // A bankrupt closes, though the insurance is empty; what it brings pays debts.
+  // A bankrupt position closes although the insurance is empty; what it brings pays debts.
   await market.fireHere(loser, short, 'margin');
   const brought = await market.sum(FUNDS);
   expect(brought).toBeGreaterThan(0n);
   expect(await market.keepCover()).toBe(owed - brought);
   expect(await market.sum(FUNDS)).toBe(0n);
-  // Nothing new is promised meanwhile, neither at market nor by what rests.
+  // Meanwhile nothing new is opened, neither at market nor by a resting order.
   expect(await market.open(loser, { quantity: amount('0.001') })).toMatchObject({
     refusal: { code: 'liquidity_insufficient', params: { max: '0' } },
   });
   await market.price('18990');
   await market.fireHere(loser, waiting, 'limit');
-  // Money comes, in two parts.
+  // Money arrives in two parts.
   const bring = (account: string, given: string, seq: number) =>
     market.house.owner(
       `with moved as (update book set seq = seq + 1 where id = 0)
@@ -165,7 +168,7 @@ test('with every account empty a position still closes, what is owed is on recor
   expect(await wrong()).toEqual([]);
 });
 
-test('a customer’s winner and loser closed together are paid out of one another', async () => {
+test('pays a customer’s winner out of the customer’s loser when both are closed together', async () => {
   const [book] = market.books as [bigint];
   const ids = [await market.open(book, {}), await market.open(book, { side: 'short' })].map(idOf);
   await market.price('20150');

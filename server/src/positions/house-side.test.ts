@@ -1,4 +1,7 @@
-/** Which of the house's accounts pay a closing is published: somebody with the SQL shell of the serving role shares it otherwise. */
+/**
+ * The order in which house accounts pay a closing is published; somebody with SQL access as the serving role can't divide it
+ * differently.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -23,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A closing by plain SQL at the newest entry, whose house pays as it is told; the rest of it agrees. */
+/** A closing by plain SQL at the newest entry, paid by the given house accounts; everything else is correct. */
 async function closing(
   price: string,
   made: { pnl: string; fee: string; shortfall?: string },
@@ -63,33 +66,33 @@ async function closing(
 const GAINED = { pnl: '1000', fee: '10.5' };
 const LOST = { pnl: '-1000', fee: '9.5', shortfall: '809.5' };
 test.each<[string, string, Parameters<typeof closing>[1], Readonly<Record<string, string>>, string]>([
-  ['the trading account pays a profit', '21000', GAINED, { trading: '-1000', fees: '10.5' }, 'written'],
-  ['the insurance does not', '21000', GAINED, { insurance: '-1000', fees: '10.5' }, 'journal_reason'],
-  ['the equity does not', '21000', GAINED, { equity: '-1000', fees: '10.5' }, 'journal_reason'],
+  ['a profit paid by trading', '21000', GAINED, { trading: '-1000', fees: '10.5' }, 'written'],
+  ['a profit paid by the insurance', '21000', GAINED, { insurance: '-1000', fees: '10.5' }, 'journal_reason'],
+  ['a profit paid by the equity', '21000', GAINED, { equity: '-1000', fees: '10.5' }, 'journal_reason'],
   [
-    'nor a half of it',
+    'a profit half paid by the insurance',
     '21000',
     GAINED,
     { trading: '-500', insurance: '-500', fees: '10.5' },
     'journal_reason',
   ],
-  ['nor do the fees go elsewhere', '21000', GAINED, { trading: '-989.5' }, 'journal_reason'],
-  ['nor to the equity', '21000', GAINED, { trading: '-1000', equity: '10.5' }, 'journal_reason'],
+  ['fees kept by trading', '21000', GAINED, { trading: '-989.5' }, 'journal_reason'],
+  ['fees credited to the equity', '21000', GAINED, { trading: '-1000', equity: '10.5' }, 'journal_reason'],
   [
-    'the insurance bears a shortfall',
+    'a shortfall borne by the insurance',
     '19000',
     LOST,
     { trading: '1000', insurance: '-809.5', fees: '9.5' },
     'written',
   ],
-  ['the trading account does not', '19000', LOST, { trading: '190.5', fees: '9.5' }, 'journal_reason'],
+  ['a shortfall borne by trading', '19000', LOST, { trading: '190.5', fees: '9.5' }, 'journal_reason'],
   [
-    'nor does the equity',
+    'a shortfall borne by the equity',
     '19000',
     LOST,
     { trading: '1000', equity: '-809.5', fees: '9.5' },
     'journal_reason',
   ],
-])('%s', async (_, price, made, house, outcome) => {
+])('checks a closing: %s', async (_, price, made, house, outcome) => {
   expect(await closing(price, made, house)).toBe(outcome);
 });

@@ -1,6 +1,6 @@
 /**
- * What keeps the house's cover current beside the orders: open profits are counted again and again, because markets move them,
- * and what the house owes is paid as soon as it has money.
+ * Keeps the cover current alongside orders: open profits are recounted periodically, because markets move them, and debts
+ * are paid as soon as there is money.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -11,19 +11,19 @@ import type { Pool } from '../db/pool.ts';
 import { LIMITS } from '../limits.ts';
 import { payDebts } from './commands.ts';
 
-/** How often open profits are counted, and what is owed is paid. */
+/** How often open profits are counted and debts are paid. */
 const EVERY_MS = 5_000;
 
 type KeepingCover = {
   readonly pool: Pool;
   readonly executor: Pick<Executor, 'submit'>;
-  /** Whether this process leads the market; the others leave it to the one that does. */
+  /** Whether this process leads the market; other processes leave the work to the leader. */
   readonly leads: () => boolean;
   readonly now: () => number;
   readonly log: (message: string, error?: unknown) => void;
 };
 
-/** One turn: counts open profits and pays debts, the oldest first. Answers what is owed still. */
+/** One round: counts open profits and pays debts, oldest first. Returns what is still owed. */
 export async function keepCoverOnce({
   pool,
   executor,
@@ -54,8 +54,9 @@ export function keepCover({ leads, log, ...deps }: KeepingCover): Periodic {
   const turn = async (): Promise<void> => {
     if (!leads()) return;
     const owed = await keepCoverOnce(deps);
-    if (owed !== told && owed > 0n) log(`house: owes ${formatAmount(owed)} USDT that it cannot pay`);
+    if (owed !== told && owed > 0n)
+      log(`cover: the house accounts owe ${formatAmount(owed)} USDT that they cannot pay`);
     told = owed;
   };
-  return every(EVERY_MS, turn, (error) => log('house: failed to keep its cover current (retrying)', error));
+  return every(EVERY_MS, turn, (error) => log('cover: failed to update (retrying)', error));
 }

@@ -1,4 +1,7 @@
-/** Positions on a real PostgreSQL: every journal fits its template, and of what happens at once exactly one thing does. */
+/**
+ * Positions on a real PostgreSQL: every journal fits its template, and of conflicting concurrent actions exactly one
+ * succeeds.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -30,7 +33,7 @@ let house: House;
 let book: bigint;
 let keys = 0;
 
-/** Play money for the account of contracts, and credit. */
+/** Play money for the contracts account, and credit. */
 const fund = command({
   name: 'test.fund',
   gather: (_: { contract: Amount; promo: Amount }) => ({
@@ -149,7 +152,7 @@ async function kinds(id: bigint): Promise<string[]> {
   return rows.map(({ kind }) => kind.replace('contract_', ''));
 }
 
-test('at market, margin added, a part closed, the rest in a gap through zero', async () => {
+test('books opening at market, adding margin, closing a part, and closing the rest in a gap through zero', async () => {
   const id = await opened();
   expect(await held()).toEqual({ contract: '798.8995', contract_frozen: '200.1', promo: '100' });
   expect(await levels(id, { addMargin: amount('50') })).toMatchObject({ ok: true });
@@ -166,7 +169,7 @@ test('at market, margin added, a part closed, the rest in a gap through zero', a
   expect(row?.shortfall).toBe('150.99');
 });
 
-test('an order rests and is cancelled; another fills and is closed out', async () => {
+test('books the cancelling of a resting order, and the fill and liquidation of another', async () => {
   const id = await opened({ price: amount('19900') });
   expect(await held()).toEqual({ contract: '800.005', contract_frozen: '199.995', promo: '100' });
   const cancel = { id, instruments };
@@ -185,7 +188,7 @@ test('an order rests and is cancelled; another fills and is closed out', async (
   expect(await kinds(other)).toEqual(['hold', 'fill', 'close']);
 });
 
-test('credit comes back as credit, and so does what it won', async () => {
+test('returns credit, and what it won, as credit', async () => {
   const small = { collateral: 'promo', quantity: amount('0.02') } as const;
   const winner = await opened(small);
   expect(await held()).toEqual({ contract: '1000', promo: '59.7799', promo_frozen: '40.02' });
@@ -201,7 +204,7 @@ test('credit comes back as credit, and so does what it won', async () => {
   expect(await held()).toEqual({ contract: '1000', promo: '108.9749' });
 });
 
-test('nights are booked as interest when the position closes', async () => {
+test('books financing as interest when the position closes', async () => {
   const id = await opened();
   const tomorrow = Date.now() + 86_400_000;
   const entry = entryAt({ bid: '20000', seq: (seq += 1n), timeMs: tomorrow });
@@ -214,7 +217,7 @@ test('nights are booked as interest when the position closes', async () => {
   expect(await held()).toEqual({ contract: '996.3992', promo: '100' });
 });
 
-test('closes, levels, close-alls and a close-out at once: one closing, one answer each, twenty times', async () => {
+test('closes once under concurrent closings, level changes, close-alls and a liquidation, with one answer each', async () => {
   for (let round = 0; round < 20; round += 1) {
     await price('20000', '20010');
     const id = await opened({ quantity: amount('0.01') });
@@ -238,7 +241,7 @@ test('closes, levels, close-alls and a close-out at once: one closing, one answe
   expect((await held())['contract']).toBe(formatAmount(amount('1000') - spent));
 });
 
-test('a cancel races the fill: either the one or the other, and the hold is released once', async () => {
+test('executes either a cancellation or a concurrent fill, and releases the hold once', async () => {
   const seen = new Set<string>();
   for (let round = 0; round < 20; round += 1) {
     await price('20000', '20010');
@@ -258,7 +261,7 @@ test('a cancel races the fill: either the one or the other, and the hold is rele
   expect(frozen?.same).toBe(true);
 });
 
-test('an older firing and a repeated one change nothing', async () => {
+test('ignores an older firing and a repeated one', async () => {
   const id = await opened({ stopLoss: amount('19000'), quantity: amount('0.05'), leverage: 2 });
   expect(await levels(id, { stopLoss: amount('18000') })).toMatchObject({ ok: true });
   expect(await fire(id, 'stop', { bid: '18900' })).toMatchObject({ value: { fired: false } });
@@ -271,7 +274,7 @@ test('an older firing and a repeated one change nothing', async () => {
   expect(await kinds(id)).toEqual(['open', 'close']);
 });
 
-test('what ended and what was closed cannot be rewritten, whoever tries', async () => {
+test('rejects rewriting ended rows and past closings, whoever tries', async () => {
   const id = await opened();
   await close(id, '0.04');
   const change = (sql: string) =>

@@ -1,6 +1,6 @@
 /**
- * The two sides of one customer on one instrument, while closings of one command change them: a shortfall is charged to the gains of
- * the other side, and a gain is remembered by the other side, so that a shortfall that is settled after it finds it.
+ * The two sides of one customer on one instrument, while a command's closings change them. A shortfall is charged to the
+ * gains of the other side, and the other side remembers gains, so that a shortfall settled after a gain still finds it.
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -13,7 +13,7 @@ import type { ArmingBasis } from './arming.ts';
 import { positions } from './tables.ts';
 import type { CloseRecord, PositionRow } from './tables.ts';
 
-/** How many gains a position remembers, the newest. A shortfall is settled within moments of the gain that it goes with. */
+/** How many recent gains a position remembers. A shortfall is settled within moments of the corresponding gain. */
 const GAINS_MAX = 100;
 
 type ClosingLeg = {
@@ -21,7 +21,7 @@ type ClosingLeg = {
   /** The price at which the other side closes at the same entry. */
   readonly opposite: Amount;
   readonly shortfall: Amount;
-  /** What the customer gained with it after everything; zero or less where nothing. */
+  /** The customer's gain from it after all costs; zero or negative if there was none. */
   readonly gained: Amount;
 };
 
@@ -30,19 +30,19 @@ type Changed = ReturnType<typeof arm>;
 export class Legs {
   readonly #facts: Pick<Facts, 'openRows' | 'balance'>;
   readonly #changed = new Map<bigint, PositionRow>();
-  /** By how much this command's closings have moved the customer's free money. */
+  /** By how much this command's closings have changed the customer's available money. */
   #freed = 0n;
 
   constructor(facts: Pick<Facts, 'openRows' | 'balance'>) {
     this.#facts = facts;
   }
 
-  /** A row as the closings before it in this command left it. */
+  /** A row as left by this command's earlier closings. */
   current(row: PositionRow): PositionRow {
     return this.#changed.get(row.id) ?? row;
   }
 
-  /** Who of the other side bears a closing's shortfall. */
+  /** Which positions of the other side bear a closing's shortfall. */
   bear(
     row: PositionRow,
     { seq, opposite, shortfall }: ClosingLeg,
@@ -63,7 +63,7 @@ export class Legs {
     return shortfallBorne(shortfall, { seq, gains: row.gains, free, open });
   }
 
-  /** Notes what became of a closing on the rows that are open still; answers those that changed. */
+  /** Records the result of a closing on the rows that are still open; returns those that changed. */
   settle(
     closed: PositionRow,
     { seq, shortfall, gained, borne, freed }: ClosingLeg & { readonly borne: Borne; readonly freed: Amount },
@@ -84,7 +84,7 @@ export class Legs {
       }
       const charged = borne.charges.find(({ position }) => position === leg.id.toString());
       if (shortfall === 0n || charged === undefined) return [];
-      // What it owes lowers its equity, so it is closed out sooner.
+      // A charge lowers the equity, so the position is liquidated sooner.
       const { instrument, seqOf } = arming;
       return [arm({ ...leg, charge: leg.charge + charged.amount }, { instrument, seqOf, before: leg })];
     });
@@ -101,7 +101,7 @@ export class Legs {
   }
 }
 
-/** What a closing's record says of it. */
+/** The part of a closing's record about its shortfall. */
 export function borneTold({
   offset,
   offsets,

@@ -1,4 +1,4 @@
-/** What may be set on a position or a resting order, what is refused by which field, and what then waits. */
+/** Which levels a position or a resting order accepts, the field that each refusal names, and what waits afterwards. */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
@@ -109,8 +109,8 @@ test.each<[string, PositionRow, Asked, Partial<World>, string]>([
   ],
   ['a lock in the place of a stop', guarded, { lock: '20200' }, won, 'target 21000, lock 20200, trail 400'],
   ['a stop in the place of a lock', locked, { stop: '19500' }, won, 'target 21000, loss 19500, trail 400'],
-  ['no stop where a lock stands', locked, { stop: null }, won, 'as before: 20200'],
-  ['no lock where a stop stands', guarded, { lock: null }, won, 'as before: 19500'],
+  ['no stop on a position with a lock', locked, { stop: null }, won, 'as before: 20200'],
+  ['no lock on a position with a stop', guarded, { lock: null }, won, 'as before: 19500'],
   ['nothing at all', guarded, {}, won, 'as before: 19500'],
   ['everything taken away', guarded, { target: null, stop: null, lock: null, trail: null }, won, 'none'],
   [
@@ -124,7 +124,7 @@ test.each<[string, PositionRow, Asked, Partial<World>, string]>([
   ['one of 0', long, { trail: '0' }, {}, 'trailing_wrong trailing'],
   ['one as great as the price', long, { trail: '20000' }, {}, 'trailing_wrong trailing'],
   ['one between ticks', long, { trail: '0.005' }, {}, 'price_off_tick trailing'],
-  // A short is measured by the ask, 20,010 in the usual market.
+  // A short is measured by the ask, normally 20,010.
   ['a short’s target at the price', short, { target: '20010' }, {}, 'target 20010'],
   ['a short’s target above the price', short, { target: '20010.01' }, {}, 'take_profit_wrong take_profit'],
   ['a short’s stop at the entry', short, { stop: '20500' }, {}, 'loss 20500'],
@@ -154,8 +154,14 @@ test.each<[string, PositionRow, Asked, Partial<World>, string]>([
   ['without a quote', long, { stop: '19500' }, { quotes: {} }, 'trading_closed id'],
   ['while the engine is behind', long, { stop: '19500' }, { lagging: true }, 'busy'],
   ['switched off', long, { stop: '19500' }, { enabled: false }, 'loss 19500'],
-  ['of what is closing', openRow({ status: 'closing' }), { stop: null }, {}, 'position_closing id'],
-  ['of what is closed', openRow(ended), { stop: null }, {}, 'position_not_open id'],
+  [
+    'nothing on a closing position',
+    openRow({ status: 'closing' }),
+    { stop: null },
+    {},
+    'position_closing id',
+  ],
+  ['nothing on a closed position', openRow(ended), { stop: null }, {}, 'position_not_open id'],
   ['of nobody', openRow({ id: 43n }), { stop: null }, {}, 'trade_not_found id'],
   ['margin of 0', long, { add: '0' }, {}, 'amount_wrong add_margin'],
   ['negative margin', long, { add: '-1' }, {}, 'amount_wrong add_margin'],
@@ -169,7 +175,7 @@ test.each<[string, PositionRow, Asked, Partial<World>, string]>([
     'credit_insufficient add_margin',
   ],
   [
-    'credit that has expired',
+    'expired credit',
     openRow({ collateral: 'promo' }),
     { add: '1' },
     { creditUntilMs: WEDNESDAY },
@@ -191,22 +197,22 @@ test.each<[string, PositionRow, Asked, Partial<World>, string]>([
     'change_waiting id',
   ],
   ['margin while a stop waits', changing, { add: '1' }, old, 'change_waiting id'],
-  ['once more what waits', changing, { stop: '19600' }, old, 'as before: 19500'],
+  ['a pending change again', changing, { stop: '19600' }, old, 'as before: 19500'],
   ['a wrong level before the money', long, { add: '99999', stop: '0' }, {}, 'stop_loss_wrong stop_loss'],
-])('%s', (_, row, asked, world, expected) => {
+])('sets %s', (_, row, asked, world, expected) => {
   const decision = set(row, asked, world);
   expect(told(decision)).toBe(expected);
   if (decision.ok && asked.add === undefined) expect(posted(decision.value)).toEqual([]);
 });
 
-test('forex keeps its levels open to change over the weekend, at the price that stands', () => {
+test('changes forex levels over the weekend at the last price', () => {
   const euro = openRow({ product: 'forex', symbol: 'EUR/USD', entryPrice: amount('1.1001') });
   const weekend = { nowMs: SATURDAY, stale: true };
   expect(told(set(euro, { stop: '1.1', trail: '0.001' }, weekend))).toBe('loss 1.1, trail 0.001');
   expect(told(set(euro, { stop: '1.10001' }, weekend))).toBe('stop_loss_wrong stop_loss');
 });
 
-test('over a closed session levels wait for a minute behind its end, and move at once from then on', () => {
+test('holds a change for the first minute of a closed session, and makes it immediately after that', () => {
   const euro = openRow({ product: 'forex', symbol: 'EUR/USD', entryPrice: amount('1.1001') });
   const closing = SUNDAY_OPENING - 2 * 86_400_000;
   const at = (nowMs: number) => ({ ...old, nowMs, stale: true });
@@ -223,7 +229,7 @@ test('over a closed session levels wait for a minute behind its end, and move at
   expect(moved.change).toMatchObject({ changeMs: SATURDAY, waits: null });
 });
 
-test('what waits leaves levels and close-out as they are, and freezes its margin', () => {
+test('leaves levels and liquidation as they are while a change waits, and freezes its margin', () => {
   const asked = done(set(guarded, { stop: '19600', trail: null, add: '50' }, old));
   expect(armed(asked)).toEqual(['change 0 v1 after 7']);
   expect(posted(asked)).toEqual(['contract_margin: contract -50, contract_frozen +50']);
@@ -253,7 +259,7 @@ test('what waits leaves levels and close-out as they are, and freezes its margin
   });
 });
 
-test('what changes is armed anew from the head; what stays keeps what it had', () => {
+test('rearms changed parts from the head, and keeps the others’ armings', () => {
   expect(armed(done(set(guarded, { stop: '19400' }, won)))).toEqual(['stop 19400 v2 after 7']);
   expect(armed(done(set(guarded, { stop: '19500', target: '21000', trail: '400' }, won)))).toEqual([]);
   expect(armed(done(set(guarded, { lock: '20200' }, won)))).toEqual(['stop 20200 v2 after 7']);
@@ -267,8 +273,8 @@ test('what changes is armed anew from the head; what stays keeps what it had', (
   expect(armed(done(set(restingRow(), { target: '21000', stop: '19000' })))).toEqual([]);
 });
 
-test('margin that is added lowers the close-out and takes back the warnings that no longer hold', () => {
-  // 75% was at 19,509.75 and 60% at 19,209.6: at 19,300 the equity is 129.1, 64.5%.
+test('lowers the liquidation level when margin is added, and clears warnings that no longer apply', () => {
+  // 75% was at 19,509.75 and 60% at 19,209.6: at 19,300 the equity is 129.1, or 64.5%.
   const warned = openRow({ warned: 75, armed: { margin: [2, '5'], financing: [1, '3'] } });
   const low: Partial<World> = { quotes: { 'BTC/USDT': ['19300', '19310'] } };
   const little = done(set(warned, { add: '10' }, low));
@@ -282,7 +288,7 @@ test('margin that is added lowers the close-out and takes back the warnings that
   const much = done(set(warned, { add: '100' }, low));
   expect(rowAfter(much)).toMatchObject({ warned: 0, margin: amount('300.1') });
   expect(armed(much)).toEqual(['margin 18509.75 v3 after 6']);
-  // From 60% warned to above 60% and not above 75%.
+  // After the 60% warning, the equity rises above 60% but not above 75%.
   const twice = openRow({ warned: 60, armed: { margin: [3, '6'], financing: [1, '3'] } });
   const lower: Partial<World> = { quotes: { 'BTC/USDT': ['19200', '19210'] } };
   expect(rowAfter(done(set(twice, { add: '20' }, lower)))).toMatchObject({ warned: 75 });
@@ -291,7 +297,7 @@ test('margin that is added lowers the close-out and takes back the warnings that
   expect(posted(credit)).toEqual(['contract_margin: promo -100, promo_frozen +100']);
 });
 
-test('whoever pauses protects a position, and puts nothing more to it; frozen likewise', () => {
+test('lets customers who are pausing or frozen protect a position, but not add margin', () => {
   const pausing: Partial<World> = { gate: { timeOutUntilMs: WALL + 1 } };
   const frozen: Partial<World> = { gate: { status: 'frozen' } };
   for (const [world, code] of [
@@ -304,7 +310,7 @@ test('whoever pauses protects a position, and puts nothing more to it; frozen li
   }
 });
 
-test('margin that is added is kept by the day', () => {
+test('keeps added margin by day', () => {
   const once = rowAfter(done(set(openRow(), { add: '10' })));
   expect(once.added).toEqual([{ day: dayOf(WALL), amount: amount('10') }]);
   const twice = rowAfter(done(set(once, { add: '5' })));

@@ -1,4 +1,4 @@
-/** Take-profit, stop, trailing distance and margin of a position or a resting order, changed by its customer. */
+/** A customer changes take-profit, stop, trailing distance or margin of a position or a resting order. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -18,7 +18,7 @@ import { positions } from './tables.ts';
 import type { PositionRow } from './tables.ts';
 import { positionView } from './view.ts';
 
-/** Null takes a level away, undefined leaves it. */
+/** Null removes a level; undefined leaves it unchanged. */
 export type LevelsOrder = {
   readonly id: bigint;
   readonly takeProfit: Amount | null | undefined;
@@ -37,7 +37,7 @@ export function decideLevels(order: LevelsOrder, facts: Facts): Decision<SetStop
   const row = facts.row(positions, order.id);
   if (row === undefined) return refuse('trade_not_found', { field: 'id' });
   if (row.status === 'closing') return refuse('position_closing', { field: 'id' });
-  // An order at market that waits for its price keeps what it was asked with.
+  // An order at market that waits for its price keeps its original terms.
   const isOnItsWay = row.status === 'pending' && row.type === 'market';
   if (!positions.isOpen(row) || isOnItsWay) return refuse('position_not_open', { field: 'id' });
   const instrument = instrumentOf(row, order.instruments);
@@ -67,7 +67,7 @@ export function decideLevels(order: LevelsOrder, facts: Facts): Decision<SetStop
   });
 }
 
-/** What levels are measured against: of a resting order its limit; of a position the price at which it would close. */
+/** The price that levels are checked against: a resting order's limit, or the price at which a position would close. */
 function basisOf(
   row: PositionRow,
   order: LevelsOrder,
@@ -80,7 +80,7 @@ function basisOf(
   }
   const head = facts.head(row.symbol);
   if (head === undefined) return refuse('trading_closed', { field: 'id' });
-  // Outside its session the price stands still, and levels may be set against it as it stands.
+  // Outside its session the price doesn't move, so levels may be checked against it although it is old.
   if (head.stale && !isSessionClosed(instrumentOf(row, order.instruments), facts)) {
     return refuse('trading_closed', { field: 'id' });
   }
@@ -88,7 +88,7 @@ function basisOf(
   return ok({ side, entryPrice: row.entryPrice, currentPrice: closingPrice(side, head) });
 }
 
-/** A position has one stop: setting one of the two takes the other away. */
+/** A position has one stop: setting either kind removes the other. */
 function withLevels(row: PositionRow, order: LevelsOrder): PositionRow {
   const { takeProfit, stopLoss, profitLock, trailing } = order;
   const stop =

@@ -1,4 +1,4 @@
-/** Who bears the losses of a customer with hundreds of positions on both sides is asked within a moment, however many close at once. */
+/** Checking who bears the losses of a customer with hundreds of positions on both sides is fast, however many close at once. */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { grantedMs } from '@candor/testing/busy-machine.ts';
@@ -12,7 +12,10 @@ const PAST = 3000;
 
 let database: TestDatabase;
 let serving: pg.Client;
-/** Two customers with as many longs as shorts, opened at 20,000 before the price was 21,000, and one with a long past. */
+/**
+ * Two customers with equally many longs and shorts, opened at 20,000 before the price rose to 21,000; the second has a long
+ * history.
+ */
 beforeAll(async () => {
   database = await freshDatabase();
   const owner = new pg.Client({ connectionString: database.ownerUrl });
@@ -24,7 +27,7 @@ beforeAll(async () => {
       from generate_series(1, $2::int) s, lateral (select case s when $2 then 21000 else 20000 end as p)`,
     [NOW, HEAD],
   );
-  // Longs of the first customer opened at 21,000 all the same, so that they gained nothing and the house bears everything.
+  // The first customer's longs are opened at 21,000, so they gained nothing and the house accounts bear everything.
   const openings = `insert into position (book, id, product, symbol, side, type, status, quantity, open_quantity, leverage, collateral,
       entry_price, entry_seq, entry_ms, open_fee, fee_rate, financing_rate, initial_margin, margin, rate, placed_rate, open_rate,
       financing, financed_ms, nights, warned, armed, realised_pnl, closes, created_ms, created_seq, fill_age_ms, updated_ms, closed_ms,
@@ -46,7 +49,7 @@ beforeAll(async () => {
     1,
     2 * SIDES,
   ]);
-  // The past is planted as it ended, which no row begins as.
+  // The history is inserted already closed, which the trigger would reject.
   await owner.query('alter table position disable trigger position_began');
   await owner.query(openings, [opened, 0, [2], ['closed'], [NOW - 20_000], [past], 1000, 1000 + PAST]);
   await owner.query('analyze position');
@@ -60,7 +63,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A closing as its record has it, of a short unless something else is said. */
+/** A closing record, of a short unless overridden. */
 function closing(id: number, more: object): object {
   return {
     ...{
@@ -77,7 +80,7 @@ function closing(id: number, more: object): object {
   };
 }
 
-/** Closes every short of a customer at once, out of its margin and its shortfall; answers how long asking took. */
+/** Closes every short of a customer at once, using up its margin with a shortfall; returns how long the checks took. */
 async function closeShorts(book: number, borne: (id: number) => object): Promise<number> {
   const ids = Array.from({ length: SIDES }, (_, at) => SIDES + 1 + at);
   const records = ids.map((id) => JSON.stringify([closing(id, { shortfall: '800', ...borne(id) })]));
@@ -100,17 +103,17 @@ async function closeShorts(book: number, borne: (id: number) => object): Promise
 
 const WITHIN_MS = 1000;
 
-test('two hundred losses that the house bears beside as many that gained nothing', async () => {
+test('checks within a second two hundred losses borne by the house accounts beside as many positions without gains', async () => {
   expect(await closeShorts(1, () => ({}))).toBeLessThan(grantedMs(WITHIN_MS));
 }, 240_000);
 
 const charging = (id: number) => ({ charged: [{ position: String(id - SIDES), amount: '800' }] });
 
-test('two hundred losses that as many bear, of a customer who closed thousands before', async () => {
+test('checks within a second two hundred losses borne by as many positions, of a customer with thousands of past closings', async () => {
   expect(await closeShorts(2, charging)).toBeLessThan(grantedMs(WITHIN_MS));
 }, 240_000);
 
-test('the one among them that is left to the house is found', async () => {
+test('finds the one loss among them wrongly left to the house accounts', async () => {
   const forgets = (id: number): object => (id === SIDES + 57 ? {} : charging(id));
   await expect(closeShorts(2, forgets)).rejects.toThrow(/position 57 of book 2: charged 0, kept 800/);
 }, 240_000);

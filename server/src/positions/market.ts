@@ -1,4 +1,7 @@
-/** The market as a command's transaction reads it: a price that is open, fresh and not ahead of what has to fire. */
+/**
+ * The market as seen by a command's transaction: a price whose session is open, that is fresh, and that firings have caught
+ * up with.
+ */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { sessionAt } from '@candor/domain/market/session.ts';
@@ -12,7 +15,7 @@ import type { PositionRow } from './tables.ts';
 
 export type Instruments = ReadonlyMap<string, ContractInstrument>;
 
-/** The instrument as its customer agreed to it: with the row's own rates, whatever counts for new orders by now. */
+/** The instrument on the customer's agreed terms: with the row's own rates, whatever applies to new orders by now. */
 export function instrumentOf(row: PositionRow, instruments: Instruments): ContractInstrument {
   const instrument = instruments.get(row.symbol);
   if (instrument === undefined) throw new Error(`no instrument ${row.symbol}`);
@@ -26,7 +29,7 @@ export function instrumentOf(row: PositionRow, instruments: Instruments): Contra
 
 export type MarketRefusal = 'market_closed_until' | 'trading_closed' | 'busy';
 
-/** The head to trade at, or why there is none: outside its session, stale or absent, or too far ahead of the engine. */
+/** The head to trade at, or why there is none: outside the session, stale or absent, or too far ahead of the engine. */
 export function tradableHead(instrument: ContractInstrument, facts: Facts): Outcome<Head, MarketRefusal> {
   const session = sessionAt(instrument.calendar, facts.nowMs);
   if (!session.open) {
@@ -39,15 +42,18 @@ export function tradableHead(instrument: ContractInstrument, facts: Facts): Outc
   return ok(head);
 }
 
-/** Published terms let nothing new be opened on it; what is open is closed, cancelled and protected as ever. */
+/**
+ * The published terms allow nothing new on the instrument; open positions can still be closed and protected, and orders
+ * cancelled.
+ */
 export function closedViolation({ symbol }: Pick<ContractInstrument, 'symbol'>, facts: Facts) {
   return facts.head(symbol)?.closed === true ? refuse('pair_not_active', { field: 'symbol' }) : undefined;
 }
 
-/** A published rate: what it is, the entry that it stands in and when that was; at par it stands in none. */
+/** A published rate, with its tape entry and time; at par there is no entry. */
 export type RateNow = { readonly rate: Amount; readonly rateSeq: bigint | null; readonly timeMs: number };
 
-/** USDT for one unit of the instrument's quote currency as it was published last; absent before the first. */
+/** USDT per unit of the instrument's quote currency as last published; absent before the first publication. */
 export function rateNow(instrument: ContractInstrument, facts: Facts): RateNow | undefined {
   const symbol = rateSymbolOf(instrument.quote);
   if (symbol === null) return { rate: ONE, rateSeq: null, timeMs: 0 };
@@ -61,12 +67,18 @@ export function headSeqOf(facts: Facts): (symbol: string) => bigint {
   return (symbol) => facts.head(symbol)?.seq ?? 0n;
 }
 
-/** Whether what is asked for now counts at once, as an order at market fills at once: nothing newer can be under way. */
+/**
+ * Whether a request takes effect immediately, as an order at market fills immediately: the newest entry is so fresh that
+ * nothing newer can be in flight.
+ */
 export function isFresh(symbol: string, facts: Facts): boolean {
   return facts.head(symbol)?.aged === false;
 }
 
-/** Whether no quote can be under way because none is made: its session has been closed for as long as anything waits. */
+/**
+ * Whether no quote can be in flight because none is made: the session has been closed for the longest time that anything
+ * waits.
+ */
 export function isLongClosed(instrument: ContractInstrument, facts: Facts): boolean {
   const { nowMs } = facts;
   return [nowMs, nowMs - LIMITS.trading.fillWaitMarketMs].every(
@@ -74,7 +86,7 @@ export function isLongClosed(instrument: ContractInstrument, facts: Facts): bool
   );
 }
 
-/** Whether the instrument's session is closed now: prices stand still, and so may levels be changed at them. */
+/** Whether the instrument's session is closed now: prices don't move, so levels may be changed at the last one. */
 export function isSessionClosed(instrument: ContractInstrument, facts: Facts): boolean {
   return !sessionAt(instrument.calendar, facts.nowMs).open;
 }

@@ -1,4 +1,4 @@
-/** What a customer's open positions would win or lose if all closed at the newest quotes: a part of what they own. */
+/** What a customer's open positions would win or lose if all closed at the newest quotes; a part of the customer's equity. */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { closingPrice, ownOpenProfit, profitAt } from '@candor/domain/trading/contract.ts';

@@ -1,4 +1,4 @@
-/** What an order to open is answered: a row a case, the outcome last. */
+/** The outcomes of orders to open; one case per row, the outcome last. */
 import { expect, test } from 'vitest';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -62,7 +62,10 @@ function order(asked: Asked): OpeningOrder {
 
 const open = (asked: Asked, world: Partial<World> = {}) => decideOpening(order(asked), factsOf(world));
 
-/** The margin of a resting order is all that it holds, the fee included. "open at 20010, margin 200.1, fee 1.0005, closed out at 19009.5", or the refusal with its field and figures. */
+/**
+ * "open at 20010, margin 200.1, fee 1.0005, closed out at 19009.5", or the refusal with its field and figures. A resting
+ * order's margin is everything it holds, including the fee.
+ */
 function told(decision: ReturnType<typeof open>): string {
   if (!decision.ok) {
     const { code, field = '', params = {} } = decision.refusal;
@@ -113,7 +116,7 @@ const rows: [string, Asked, Partial<World>, string][] = [
   ],
   ['forex without a bank card', EURO, { card: false }, 'bank_card_missing'],
   ['a contract without one', {}, { card: false }, LONG],
-  ['leverage that is switched off', {}, { enabled: false }, 'lever_not_enabled'],
+  ['leverage switched off', {}, { enabled: false }, 'lever_not_enabled'],
   ...[0, -1, 3, 2.5, 1e9, Number.NaN].map((leverage): [string, Asked, Partial<World>, string] => [
     `leverage ${leverage}`,
     { leverage },
@@ -121,7 +124,7 @@ const rows: [string, Asked, Partial<World>, string][] = [
     'leverage_not_offered leverage, offered 2, 5, 10, 20, 50, 100',
   ]),
   [
-    'a leverage above the most that the terms offer',
+    'a leverage above the maximum in the terms',
     { leverage: 50, terms: { leverages: [2, 5, 10, 20] } },
     {},
     'leverage_not_offered leverage, offered 2, 5, 10, 20',
@@ -185,7 +188,7 @@ const rows: [string, Asked, Partial<World>, string][] = [
   ],
   ['a stale market', {}, { stale: true }, 'trading_closed symbol'],
   ['no market yet', {}, { quotes: {} }, 'trading_closed symbol'],
-  ['an engine that is behind', {}, { lagging: true }, 'busy'],
+  ['with the engine lagging', {}, { lagging: true }, 'busy'],
   ['quantity 0', { quantity: '0' }, {}, 'quantity_below_minimum quantity, min 0.001'],
   ['quantity negative', { quantity: '-0.1' }, {}, 'quantity_below_minimum quantity, min 0.001'],
   ['quantity below the least', { quantity: '0.0009' }, {}, 'quantity_below_minimum quantity, min 0.001'],
@@ -213,7 +216,7 @@ const rows: [string, Asked, Partial<World>, string][] = [
     {},
     'pending, margin 201.1003995, fee 1.0004995, closed out at 19009.4905',
   ],
-  ['one at the ask fills at once', { price: '20010' }, {}, LONG],
+  ['a limit at the ask, filled immediately', { price: '20010' }, {}, LONG],
   ['one above it fills at the ask', { price: '25000' }, {}, LONG],
   [
     'a short limit above the bid rests',
@@ -221,7 +224,7 @@ const rows: [string, Asked, Partial<World>, string][] = [
     {},
     'pending, margin 201.0001005, fee 1.0000005, closed out at 21000.0105',
   ],
-  ['one at the bid fills at once', { side: 'short', price: '20000' }, {}, SHORT],
+  ['a limit at the bid, filled immediately', { side: 'short', price: '20000' }, {}, SHORT],
   [
     'one below it is refused',
     { side: 'short', price: '19999.99' },
@@ -237,7 +240,7 @@ const rows: [string, Asked, Partial<World>, string][] = [
     {},
     'price_above_maximum price, max 1000000000000',
   ],
-  // Levels, measured against what it would open and close at: a long against 20,010 and 20,000.
+  // Levels, checked against the prices of opening and closing: for a long 20,010 and 20,000.
   ['a target of 0', { target: '0' }, {}, 'take_profit_wrong take_profit, entry 20010, current 20000'],
   [
     'a target below the entry',
@@ -317,7 +320,7 @@ const rows: [string, Asked, Partial<World>, string][] = [
     'open at 20010, margin 80.04, fee 0.4002, closed out at 19009.5',
   ],
   [
-    'credit that has expired, whatever is left of it',
+    'expired credit, whatever is left of it',
     { collateral: 'promo', quantity: '0.04' },
     { creditUntilMs: WEDNESDAY },
     'credit_insufficient quantity, needed 80.4402, available 0, currency USDT',
@@ -325,20 +328,25 @@ const rows: [string, Asked, Partial<World>, string][] = [
   ['a position too many', {}, { openCount: LIMITS.trading.positionsMax }, 'positions_too_many, max 200'],
   ['the last one', {}, { openCount: LIMITS.trading.positionsMax - 1 }, LONG],
   [
-    'a house that could not pay',
+    'an order that the house accounts could not pay',
     {},
     { house: { trading: '800.39999999' } },
     'liquidity_insufficient quantity, max 0.099',
   ],
-  ['one that just could', {}, { house: { trading: '800.4' } }, LONG],
-  ['one that could with all its accounts', {}, { house: { insurance: '800', equity: '0.4' } }, LONG],
+  ['an order that they could just pay', {}, { house: { trading: '800.4' } }, LONG],
+  ['an order that all of them together could pay', {}, { house: { insurance: '800', equity: '0.4' } }, LONG],
   [
     'one whose money is spoken for by open profits',
     {},
     { house: { trading: '1000' }, openProfit: '999' },
     'liquidity_insufficient quantity, max 0',
   ],
-  ['one that owes already', {}, { owed: '0.00000001' }, 'liquidity_insufficient quantity, max 0'],
+  [
+    'an order while the house accounts have debts',
+    {},
+    { owed: '0.00000001' },
+    'liquidity_insufficient quantity, max 0',
+  ],
   [
     'enough of the same symbol and side open',
     {},
@@ -352,7 +360,7 @@ const rows: [string, Asked, Partial<World>, string][] = [
     LONG,
   ],
   [
-    'enough of what moves with it',
+    'enough exposure to correlated symbols',
     {},
     {
       house: { trading: '10000' },
@@ -375,15 +383,15 @@ const rows: [string, Asked, Partial<World>, string][] = [
   ],
 ];
 
-test.each(rows)('%s', (_, asked, world, expected) => {
+test.each(rows)('answers %s', (_, asked, world, expected) => {
   expect(told(open(asked, world))).toBe(expected);
 });
 
 const excluded = { excludedUntilMs: WALL + 1 };
 const pausing = { timeOutUntilMs: WALL + 1 };
 
-test('of many violations the first in the written order is named', () => {
-  // Each violation, and what puts it right; the others of the list are all there.
+test('names the first of many violations in the documented order', () => {
+  // Each violation, with what fixes it; all later ones in the list are present.
   const violations: [string, Asked, Partial<World>][] = [
     ['account_frozen', {}, { gate: { country: 'AU', ...excluded, ...pausing } }],
     ['self_excluded', {}, { gate: { country: 'AU', ...pausing } }],
@@ -434,7 +442,7 @@ test('of many violations the first in the written order is named', () => {
   expect(told(open(asked, world))).toContain('open at 1.1001');
 });
 
-test('a limit is looked at before levels and money', () => {
+test('checks the limit before levels and money', () => {
   const wrong: Asked = { side: 'short', price: '19999.999', target: '30000' };
   expect(told(open(wrong, { contract: '0' }))).toContain('price_off_tick price');
   expect(told(open({ ...wrong, price: '19000' }, { contract: '0' }))).toContain('limit_sell_below_price');
@@ -451,7 +459,7 @@ function effects(asked: Asked, world: Partial<World> = {}) {
 test.each<[string, Asked, Partial<World>, string]>([
   ['at market', {}, {}, 'contract_open: contract -201.1005, contract_frozen +200.1, fees +1.0005'],
   [
-    'with a fee that rounds',
+    'with a rounded fee',
     { symbol: 'USD/JPY', leverage: 100 },
     {},
     'contract_open: contract -105.00705251, contract_frozen +100.00671667, fees +5.00033583, rounding +0.00000001',
@@ -469,11 +477,11 @@ test.each<[string, Asked, Partial<World>, string]>([
     {},
     'contract_hold: promo -79.998, promo_frozen +79.998',
   ],
-])('what is posted: %s', (_, asked, world, expected) => {
+])('posts %s', (_, asked, world, expected) => {
   expect(posted(effects(asked, world))).toEqual([expected]);
 });
 
-test('a position waits for its levels, its margin, midnight and the next rate, from the head that it opened at', () => {
+test('arms an opened position’s levels, margin, midnight and rate from the head at which it opened', () => {
   const midnight = Date.UTC(2023, 10, 16);
   expect(armed(effects({ target: '21000', stop: '19500', trail: '300' }))).toEqual([
     `financing ${midnight} v1 after 7`,
@@ -502,7 +510,7 @@ test('a position waits for its levels, its margin, midnight and the next rate, f
   });
 });
 
-test.each(['long', 'short'])('the row of a %s keeps the rates that it was accepted with', (side) => {
+test.each(['long', 'short'])('keeps the rates of acceptance in the row of a %s', (side) => {
   for (const price of [undefined, side === 'long' ? '19000' : '21000']) {
     const decision = open({ side, terms: rates, ...(price === undefined ? {} : { price }) });
     if (!decision.ok) throw new Error(decision.refusal.code);

@@ -1,4 +1,4 @@
-/** Opening a position at market, or resting an order for one. The order of the checks is the README's. */
+/** Opening a position at market, or resting an order for one. The README has the order of the checks. */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -44,7 +44,7 @@ export type OpeningOrder = {
   /** The limit of a limit order. */
   readonly price: Amount | undefined;
   readonly worstPrice: Amount | undefined;
-  /** The rates that the customer was shown, if the app says which. */
+  /** The rates that the customer was shown, if the app sent them. */
   readonly feeRateShown: Amount | undefined;
   readonly financingRateShown: Amount | undefined;
   readonly takeProfit: Amount | undefined;
@@ -57,7 +57,7 @@ export type Submitted = CallOutput<'POST lever/submit'>;
 export type OpeningRefusal = CallRefusal<'POST lever/submit'> | 'busy' | 'account_frozen' | 'account_locked';
 type OpeningDecision = Decision<Submitted, OpeningRefusal>;
 
-/** An order that has passed what can be checked without its price. */
+/** An order that has passed all checks that don't need its price. */
 type Priced = {
   readonly order: OpeningOrder;
   readonly head: Head;
@@ -93,7 +93,7 @@ export function decideOpening(given: OpeningOrder, facts: Facts): OpeningDecisio
     const params = { price: formatAmount(head.value.bid) };
     return refuse('limit_sell_below_price', { field: 'price', params });
   }
-  // One that a young quote already reaches fills at once at the quote, which is the limit or better.
+  // A limit that a fresh quote has already reached fills immediately at that quote, which is the limit or better.
   const reached = !head.value.aged && (side === 'long' ? market <= limit : market >= limit);
   if (reached) return open({ order, head: head.value, price: market, rate }, facts);
   return rest({ order, head: head.value, price: limit, rate }, facts);
@@ -104,7 +104,7 @@ function asShown({ instrument, side, feeRateShown, financingRateShown }: Opening
   return fee.ok ? checkShownRate(financingRateShown, financingRate(instrument, side), 'financing_rate') : fee;
 }
 
-/** The customer's own bound on the price; the house has none. */
+/** The customer's own bound on the price; the platform has none. */
 function worseThan({ side, worstPrice }: OpeningOrder, price: Amount) {
   if (worstPrice === undefined) return undefined;
   if (side === 'long' ? price <= worstPrice : price >= worstPrice) return undefined;
@@ -141,7 +141,7 @@ function open(priced: Priced, facts: Facts): OpeningDecision {
   });
 }
 
-/** Freezes what it costs at its limit, at market what it would cost now, and leaves it to the engine. */
+/** Freezes the cost at the limit, or for an order at market the cost at the current price, and leaves the order to the engine. */
 function rest(priced: Priced, facts: Facts): OpeningDecision {
   const { order, head, price } = priced;
   const { instrument } = order;
@@ -160,8 +160,9 @@ function rest(priced: Priced, facts: Facts): OpeningDecision {
 }
 
 /**
- * What opening costs, once levels are on their right sides and customer and house can bear it. The house takes a position
- * only while it covers the stress of all that is open, so that a promise to pay is never without cover.
+ * The cost of opening, once the levels are on the correct sides and the customer and the house accounts can bear it. A
+ * position is accepted only while the house accounts cover the stress of everything open, so that no promise to pay is
+ * uncovered.
  */
 function affordable(
   { order, price, rate }: Priced,
@@ -171,8 +172,9 @@ function affordable(
   const { instrument, side, quantity, leverage, collateral } = order;
   const levels = checkLevels(instrument, { side, ...basis }, order);
   if (!levels.ok) {
-    // A new order has no lock, so a refusal that names one cannot come.
-    if (levels.refusal.code === 'profit_lock_wrong') throw new Error('a new order had a profit lock');
+    // A new order has no profit lock, so a refusal that names one is impossible.
+    if (levels.refusal.code === 'profit_lock_wrong')
+      throw new Error('expected no profit lock in a new order');
     return { ok: false, refusal: { ...levels.refusal, code: levels.refusal.code } };
   }
   const cost = openingCost(instrument, { quantity, price, rate: rate.rate, leverage });
@@ -198,7 +200,7 @@ function affordable(
   return uncovered ?? ok(cost);
 }
 
-/** An order as it rests; one that opens at once says the rest. */
+/** A resting order's row; one that opens immediately overrides the rest. */
 function newRow({ order, head, price, rate }: Priced, cost: OpeningCost, facts: Facts): PositionRow {
   return {
     book: facts.book,

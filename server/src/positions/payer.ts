@@ -1,6 +1,6 @@
 /**
- * What the house pays for closings, split over its own accounts in the published order, so that one that is short keeps
- * nobody from their money. What none of them has is owed.
+ * Pays for closings from several house accounts in the published order, so that a shortage in one delays nobody's money.
+ * What none of them has is owed.
  */
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
 import type { Posting } from '@candor/domain/ledger/journal.ts';
@@ -9,14 +9,14 @@ import type { Settlement } from '@candor/domain/trading/closing.ts';
 import type { Facts } from '../commands/command.ts';
 import { Legs } from './legs.ts';
 
-/** A profit is paid by trading first, a shortfall by the insurance; the others follow in this order. */
+/** Profits are paid by trading first, shortfalls by the insurance; the others follow in this order. */
 export const PAYERS = ['trading', 'insurance', 'equity', 'interest', 'fees', 'rounding'] as const;
 const BEARERS: readonly HouseAccount[] = [
   'insurance',
   ...PAYERS.filter((account) => account !== 'insurance'),
 ];
 
-/** What the house's accounts hold while one command is decided: what it brings them and what it takes. */
+/** The house accounts' balances while one command is decided, with what it brings and takes. */
 export class Payer {
   readonly legs: Legs;
   readonly #facts: Pick<Facts, 'houseUpTo'>;
@@ -28,8 +28,8 @@ export class Payer {
   }
 
   /**
-   * The house's side of a closing: what it brings, less what is paid out of it. What was charged of the other side comes back to the
-   * insurance, and what is taken back of its gains need not be paid. A shortfall is never more than what the same closing brings,
+   * The house accounts' side of a closing: what it brings, less what is paid out of it. A charge to the other side returns
+   * to the insurance, and gains that are taken back needn't be paid. A shortfall never exceeds what the same closing brings,
    * so only a profit can be owed.
    */
   settle(
@@ -45,18 +45,18 @@ export class Payer {
     this.#move(lines, 'insurance', charge);
     const owed = this.#pay(lines, trading < 0n ? -trading : 0n, PAYERS);
     const left = this.#pay(lines, shortfall - offset, BEARERS);
-    if (left > 0n) throw new Error('a closing brought less than its shortfall');
+    if (left > 0n) throw new Error('expected a closing to bring at least its shortfall');
     return { postings: postingsOf(lines), owed };
   }
 
-  /** As much of a debt as the house can pay now, and from where. */
+  /** As much of a debt as the house accounts can pay now, and from which accounts. */
   pay(amount: Amount): { readonly postings: readonly Posting[]; readonly paid: Amount } {
     const lines = new Map<HouseAccount, Amount>();
     const left = this.#pay(lines, amount, PAYERS);
     return { postings: postingsOf(lines), paid: amount - left };
   }
 
-  /** Answers what no account had. */
+  /** Returns what no account could pay. */
   #pay(lines: Map<HouseAccount, Amount>, amount: Amount, from: readonly HouseAccount[]): Amount {
     let left = amount;
     for (const account of from) {

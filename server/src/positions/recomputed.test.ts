@@ -1,6 +1,6 @@
 /**
- * What whoever takes orders could write of a position by SQL: an opening that costs less, a closing that made more, a level that is
- * watched from later on, an order that is taken back after it was reached. The database works each out again.
+ * What an attacker in the order path could write to a position by SQL: an opening that costs less, a closing that made more,
+ * a level watched from later on, an order cancelled after it was reached. The database recomputes each of them.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -38,11 +38,11 @@ async function open(change: Parameters<typeof market.open>[1] = {}): Promise<big
   return BigInt(opened.value.id);
 }
 
-/** "written", or the constraint that refused it; nothing of it stays. */
+/** "written", or the constraint that rejected it; everything is rolled back. */
 const fate = (sql: string, values: readonly unknown[] = []): Promise<string> =>
   fateOf(market.house.pool, [sql], { values });
 
-/** A row like an honest one, with something changed. */
+/** A copy of a valid row with something changed. */
 async function copied(id: bigint, changes: Readonly<Record<string, string>>): Promise<string> {
   const names = await market.house.owner<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'position' order by ordinal_position`,
@@ -77,12 +77,12 @@ describe('an opening', () => {
       { armed: `jsonb_set(armed, '{margin,1}', '"9999"')` },
       'the tape does not bear out the arming of its margin',
     ],
-  ])('%s', async (_, changes, outcome) => {
+  ])('is recomputed %s', async (_, changes, outcome) => {
     const id = await open();
     expect(await copied(id, changes)).toBe(outcome);
   });
 
-  test('that waits at its limit freezes what it costs there', async () => {
+  test('freezes its cost at the limit if it waits', async () => {
     const id = await open({ price: amount('19000') });
     expect(await copied(id, {})).toBe('written');
     const less = { initial_margin: '1', margin: 'open_fee + 1', staked: '1' };
@@ -112,29 +112,29 @@ describe('a closing', () => {
   test.each<[string, Record<string, unknown>, string, string]>([
     ['as it is', {}, '-10', 'written'],
     [
-      'that made what nobody paid',
+      'with a profit that nobody paid',
       { pnl: '5000' },
       '5000',
       'the tape does not bear out the profit of a closing',
     ],
     [
-      'that made a hundred-millionth more',
+      'with a profit higher by a hundred-millionth',
       { pnl: '-9.99999999' },
       '-9.99999999',
       'the tape does not bear out the profit of a closing',
     ],
     ['without its fee', { fee: '0' }, '-10', 'the tape does not bear out the profit of a closing'],
     [
-      'that the position does not add up to',
+      'with another total than the position’s',
       {},
       '5000',
       'the tape does not bear out the sum of its closings',
     ],
-  ])('%s', async (_, more, made, outcome) => {
+  ])('is recomputed %s', async (_, more, made, outcome) => {
     expect(await closingOf(await open(), more, made)).toBe(outcome);
   });
 
-  test('at an entry from before the opening is refused', async () => {
+  test('is rejected at an entry before the opening', async () => {
     const before = await market.sum(`select max(seq) from tape where symbol = 'BTC/USDT'`);
     const seq = (before / 100_000_000n).toString();
     await market.price('20000', '20010');
@@ -144,14 +144,14 @@ describe('a closing', () => {
 
 describe('a level', () => {
   const CHANGED = `change_ms = market_ms(), change_seq = (select max(seq) from tape where symbol = 'BTC/USDT'), change_age_ms = 600000`;
-  test('that moves is watched from now on, and by no entry that is to come', async () => {
+  test('is watched from now on when it moves, not from a future entry', async () => {
     const id = await open({ stopLoss: amount('19000') });
     for (let more = 0; more < 12; more += 1) await market.price('19990', '20000');
     const moved = (stop: string, from: string) =>
       fate(`update position set stop_price = ${stop}, armed = ${from}, ${CHANGED} where id = $1`, [id]);
     const newest = (sinceMs: string) =>
       `jsonb_set(armed, '{stop}', jsonb_build_array(2, (select max(seq)::text from tape where symbol = 'BTC/USDT')${sinceMs}))`;
-    // By entries that were made before it was asked for, or by none for a while.
+    // By entries made before the request, or by none for a while.
     for (const since of ['', ', market_ms() - 60000', ', market_ms() + 60000']) {
       expect(await moved('18000', newest(since))).toBe('the tape does not bear out the arming of its stop');
     }
@@ -168,7 +168,7 @@ describe('a level', () => {
     ).toBe('the tape does not bear out the arming of its margin');
   });
 
-  test('that was reached a while ago is neither moved nor left behind by hand', async () => {
+  test('can neither be moved nor disarmed by SQL after it was reached', async () => {
     const limit = await open({ price: amount('19500') });
     const stopped = await open({ stopLoss: amount('19400'), leverage: 2 });
     await market.price('19300', '19310');
@@ -183,7 +183,7 @@ describe('a level', () => {
           stopped,
         ]),
       ).toBe('reached_first');
-      // Behind a minute the audit names both.
+      // After a minute the audit names both.
       await market.house.owner('update clock set base_market_ms = base_market_ms + 100000');
       const told = (await breaches(market.house.pool)).filter(
         ({ invariant, detail }) => invariant.includes('has fired') && detail.includes(`book ${book}:`),
@@ -197,7 +197,7 @@ describe('a level', () => {
     }
   });
 
-  test('that was not reached is moved by its customer as ever', async () => {
+  test('is moved by its customer as usual if it was not reached', async () => {
     const id = await open({ stopLoss: amount('19000'), leverage: 10 });
     await market.price('19900', '19910');
     const order = {

@@ -14,13 +14,13 @@ const STATUSES = {
   holding: ['open', 'closing'],
   in_transaction: ['pending'],
   completed: ['closed', 'cancelled'],
-  /** Whatever has not ended. */
+  /** Everything that hasn't ended. */
   alive: ['pending', 'open', 'closing'],
 } as const;
 
 export type ListRequest = {
   readonly book: bigint;
-  /** Absent: of both products. */
+  /** Absent: both products. */
   readonly product: PositionRow['product'] | undefined;
   readonly status: keyof typeof STATUSES | undefined;
   readonly symbol: string | undefined;
@@ -29,7 +29,7 @@ export type ListRequest = {
   readonly limit: number;
 };
 
-/** Newest first; one row more than asked tells whether the list goes on. */
+/** Newest first; one row more than requested shows whether the list continues. */
 export async function listPositions(pool: Pool, request: ListRequest): Promise<PositionRow[]> {
   const { book, product, status, symbol, below, limit } = request;
   const found = await pool.query<TextRow>({
@@ -51,7 +51,7 @@ export async function listPositions(pool: Pool, request: ListRequest): Promise<P
   return found.rows.map(positions.read);
 }
 
-/** One position or order of a customer's, of either product. */
+/** A customer's position or order, of either product. */
 export async function positionOf(
   pool: Pool,
   { book, id }: { readonly book: bigint; readonly id: bigint },
@@ -63,7 +63,7 @@ export async function positionOf(
 
 const TRIGGERS_PAGE = 2000;
 
-/** Every trigger of a part, for the engine's start; in pages, so that a million positions do not lie in memory at once. */
+/** Every trigger of a part, for the engine's start; paged, so that a million positions aren't in memory at once. */
 export async function* openTriggers(
   connection: Pick<Connection, 'query'>,
   { part, instruments }: { part: TriggerPart; instruments: Instruments },

@@ -1,4 +1,7 @@
-/** Two opposite positions of one customer across gaps, on a real PostgreSQL: what one cannot pay the other bears, whichever way they are closed. */
+/**
+ * Two opposite positions of one customer across gaps, on a real PostgreSQL: what one can't pay the other bears, in whichever
+ * order they are closed.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -36,7 +39,7 @@ const open = async (side: 'long' | 'short', how: { quantity?: string; leverage?:
   if (!opened.ok) throw new Error(opened.refusal.code);
   return BigInt(opened.value.id);
 };
-/** What the customer has in all, once nothing is open. */
+/** The customer's total result, once nothing is open. */
 const gained = async (): Promise<string> => {
   const held = await market.sum(`select sum(amount) from balance where book = ${book}`);
   return formatAmount(held - OWN);
@@ -45,22 +48,22 @@ const insured = () => market.sum(`select sum(amount) from house_balance where ac
 const done = async (answer: Promise<{ readonly ok: boolean }>) =>
   expect(await answer).toMatchObject({ ok: true });
 
-/** Fees of both, on opening and closing: of 20,000 twice and of 21,000 twice. */
+/** The fees of both on opening and closing: of 20,000 twice and of 21,000 twice. */
 const FEES = '-41';
 
-test('closed out first, the loser is borne by the gain of the other', async () => {
+test('charges the loser’s shortfall to the other side’s gain when the loser is liquidated first', async () => {
   const [long, short] = [await open('long'), await open('short')];
   const before = await insured();
   await market.price('21000');
   await done(market.fireHere(book, short, 'margin'));
-  // The margin of 200 is gone, the rest of 1,000 and its fee charged.
+  // The margin of 200 is used up; the rest of 1,000 and the fee are charged.
   expect(await market.sum(`select charge from position where id = ${long}`)).toBe(amount('810.5'));
   await done(market.close(book, long));
   expect(await gained()).toBe(FEES);
   expect(await insured()).toBe(before);
 });
 
-test('closed after the gain was paid, it is taken back', async () => {
+test('takes the gain back when the loser closes after it was paid', async () => {
   const [long, short] = [await open('long'), await open('short')];
   const before = await insured();
   await market.price('21000');
@@ -70,7 +73,7 @@ test('closed after the gain was paid, it is taken back', async () => {
   expect(await insured()).toBe(before);
 });
 
-test('closed together, by parts, in several positions and in both directions, it is the same', async () => {
+test('comes to the same when closed together, in parts, in several positions and in both directions', async () => {
   const ids = [await open('long', { quantity: '0.6' }), await open('long', { quantity: '0.4' })];
   const short = await open('short');
   await market.price('21000');
@@ -89,21 +92,21 @@ test('closed together, by parts, in several positions and in both directions, it
   expect(await gained()).toBe('-39');
 });
 
-test('a price that comes back leaves no free bet: the charge stays', async () => {
+test('keeps the charge if the price comes back, so that there is no free bet', async () => {
   const [long, short] = [await open('long', { leverage: 10 }), await open('short')];
   await market.price('21000');
   await done(market.fireHere(book, short, 'margin'));
   await market.price('20000');
-  // Of its margin of 2,000 the charge of 810.5 is paid, as if the gain had been realised in the gap.
+  // The charge of 810.5 is paid from its margin of 2,000, as if the gain had been realised in the gap.
   await done(market.close(book, long));
   expect(await gained()).toBe(formatAmount(-amount('1040.5')));
 });
 
-test('what it owes brings its close-out nearer, and the database lets it be closed out there', async () => {
+test('brings the liquidation of a charged position nearer, where the database allows it', async () => {
   const [long, short] = [await open('long', { leverage: 10 }), await open('short')];
   await market.price('21000');
   await done(market.fireHere(book, short, 'margin'));
-  // Of its margin of 2,000 it owes 810.5: half is gone at a loss of 189.5, which without the charge would be a tenth.
+  // It owes 810.5 of its margin of 2,000: half is lost at a loss of 189.5, which without the charge would be a tenth.
   await market.price('19800');
   await done(market.fireHere(book, long, 'margin'));
   expect(await market.sum(`select count(*) from position where id = ${long} and reason = 'close_out'`)).toBe(
@@ -111,7 +114,7 @@ test('what it owes brings its close-out nearer, and the database lets it be clos
   );
 });
 
-test('only what gained bears: not what opened at the price after the gap, nor another instrument’s or customer’s', async () => {
+test('charges only positions that gained: none opened at the price after the gap, and none of another instrument or customer', async () => {
   const short = await open('short');
   const before = await insured();
   await market.price('21000');
@@ -123,12 +126,12 @@ test('only what gained bears: not what opened at the price after the gap, nor an
   await done(market.close(book, late));
 });
 
-test('what was gained and is gone bears nothing more than is there', async () => {
+test('charges a gain that was paid out only as far as there is free money', async () => {
   const [long, short] = [await open('long'), await open('short')];
   const before = await insured();
   await market.price('21000');
   await done(market.close(book, long));
-  // Everything that is free goes into another position first.
+  // First put all available money into another position.
   const free = await market.sum(`select amount from balance where book = ${book} and account = 'contract'`);
   await open('long', { quantity: '9.2', leverage: 2 });
   const left = await market.sum(`select amount from balance where book = ${book} and account = 'contract'`);
@@ -139,7 +142,7 @@ test('what was gained and is gone bears nothing more than is there', async () =>
   await done(market.closeAll(book));
 });
 
-test('the serving role can neither forget a charge nor leave to the house what was gained', async () => {
+test('rejects the serving role when it drops a charge or leaves a gained amount to the house accounts', async () => {
   const [long, short] = [await open('long'), await open('short')];
   await market.price('21000');
   await done(market.fireHere(book, short, 'margin'));
@@ -185,7 +188,7 @@ test('the serving role can neither forget a charge nor leave to the house what w
   await done(market.closeAll(book));
 });
 
-/** Mulberry32: a run is repeated by its seed. */
+/** Mulberry32: the seed reproduces a run. */
 function random(seed: number): () => number {
   let state = seed;
   return () => {
@@ -196,7 +199,10 @@ function random(seed: number): () => number {
   };
 }
 
-/** What one straddle brings: two sides in one or two positions, a gap, the losers closed out, and a walk of 1% at most afterwards. */
+/**
+ * The result of one straddle: two sides in one or two positions, a gap, the losers liquidated, and then a random walk of at
+ * most 1%.
+ */
 async function straddle(seed: number, walk: 1 | -1): Promise<number> {
   const next = random(seed);
   await market.price('20000');
@@ -221,10 +227,10 @@ async function straddle(seed: number, walk: 1 | -1): Promise<number> {
   return Number(await gained());
 }
 
-test('a bot that straddles gaps gains nothing, over many seeds', async () => {
+test('earns a bot that straddles gaps nothing, over many seeds', async () => {
   const results: number[] = [];
   for (let seed = 1; seed <= 30; seed += 1) {
-    // The same with the walk in both directions, so that a fair bet cancels out and a free one does not.
+    // Walks in both directions, so that a fair bet cancels out and a free one doesn't.
     const both: number[] = [];
     for (const walk of [1, -1] as const) {
       book = market.books[(taken += 1)] as bigint;

@@ -10,7 +10,7 @@ import type { Codec } from '../commands/fields.ts';
 import { table } from '../commands/table.ts';
 import type { RowOf } from '../commands/table.ts';
 
-/** What of a position can be waited for. Each is a trigger of its own, with its own version. */
+/** The parts of a position that can wait. Each is a trigger of its own, with its own version. */
 export const TRIGGER_PARTS = [
   'limit',
   'cancel',
@@ -26,8 +26,8 @@ export const TRIGGER_PARTS = [
 export type TriggerPart = (typeof TRIGGER_PARTS)[number];
 
 /**
- * What a part was armed with last: its version, the entry that an entry must come after to fire it, and, of what its customer asks
- * for, from when on that entry has to be made. Of what was armed before the last was asked, it is absent.
+ * The last arming of a part: its version, the entry after which an entry can fire it and, for parts that the customer
+ * requests, the earliest time of such an entry. The time is absent from armings made before it was recorded.
  */
 export type ArmedPart = readonly [version: number, armedSeq: string, sinceMs?: number];
 export type Armed = { readonly [part in TriggerPart]?: ArmedPart };
@@ -42,41 +42,44 @@ export type CloseReason =
   | 'close_out'
   | 'start_over';
 
-/** A closing as it is kept in the row, amounts as decimal text. */
+/** A closing as stored in the row, with amounts as decimal text. */
 export type CloseRecord = {
   readonly quantity: string;
   readonly price: string;
   readonly tape_seq: string;
   readonly rate: string;
-  /** The published entry that the rate stands in; null where the quote currency counts as one USDT. */
+  /** The published entry of the rate; null if the quote currency counts as one USDT. */
   readonly rate_seq: string | null;
   readonly pnl: string;
   readonly fee: string;
   readonly financing: string;
   readonly shortfall: string;
-  /** What of it the house's accounts could not pay then; absent of a closing from before that was kept. */
+  /** What the house accounts couldn't pay at the time; absent from closings made before it was recorded. */
   readonly owed?: string;
-  /** What of the shortfall was taken back of gains of the other side. Absent of a closing from before that was so. */
+  /** The part of the shortfall taken back from gains of the other side; absent from closings made before this rule. */
   readonly offset?: string;
-  /** Of which closings, where it is more than nothing. */
+  /** Which closings it was taken back from, if it is more than zero. */
   readonly offsets?: readonly { readonly position: string; readonly seq: string; readonly amount: string }[];
-  /** What of the shortfall was charged to which open positions of the other side. */
+  /** The part of the shortfall charged to open positions of the other side, by position. */
   readonly charged?: readonly { readonly position: string; readonly amount: string }[];
-  /** What was charged to this position, settled with this closing. */
+  /** The amount charged to this position that this closing settled. */
   readonly charge?: string;
   readonly reason: CloseReason;
   readonly journal_seq: string;
   readonly time_ms: number;
-  /** Of one that was asked for: when by the market clock, and the newest entry then. Levels and close-outs have none. */
+  /**
+   * For a requested closing: the market-clock time of the request, and the newest entry then. Absent for levels and
+   * liquidations.
+   */
   readonly asked_ms?: number;
   readonly asked_seq?: string;
-  /** Of UTC by the wall clock; absent of a closing from before days were kept. */
+  /** The UTC day by the wall clock; absent from closings made before days were recorded. */
   readonly day?: number;
 };
 
 /**
- * Midnights that were charged together, as they are kept in the row: the entry that brought them about, its time, how many,
- * and what each was reckoned from. Amounts are decimal text; `amount` is of all of them.
+ * Midnights that were charged together, as stored in the row: the entry that triggered the charge, its time, how many, and
+ * the inputs of each. Amounts are decimal text; `amount` is the total.
  */
 export type NightRecord = {
   readonly seq: string;
@@ -96,7 +99,7 @@ const gainsKept: Codec<readonly Gain[], readonly Told<Gain>[]> = {
   read: (gains) => gains.map((gain) => ({ ...gain, amount: fromNumeric(gain.amount) })),
 };
 
-/** What a change that waits makes of the levels, all of them, and the margin that counts with it. */
+/** All levels after a pending change, and the margin that then begins to count. */
 type Waits = {
   readonly takeProfit: Amount | null;
   readonly stopPrice: Amount | null;
@@ -136,7 +139,7 @@ export const positions = table(
     side: text<PositionSide>().fixed(),
     type: text<'market' | 'limit'>().fixed(),
     status: text<'pending' | 'open' | 'closing' | 'closed' | 'cancelled'>(),
-    /** Of a resting order that could not open any more, what kept it from that. */
+    /** For a resting order that couldn't open any more, what prevented it. */
     reason: text<CloseReason | RefusalCode>().orNull(),
     quantity: amount().fixed(),
     openQuantity: amount(),
@@ -147,21 +150,21 @@ export const positions = table(
     entrySeq: bigint().orNull(),
     entryMs: whole().orNull(),
     openFee: amount(),
-    /** As they were when the order was accepted: of the notional on opening and closing, and on its side each night. */
+    /** As of the order's acceptance: the fee rate on the notional at opening and closing, and its side's rate per night. */
     feeRate: amount().fixed(),
     financingRate: amount().fixed(),
     initialMargin: amount(),
     margin: amount(),
     rate: amount(),
     rateSeq: bigint().orNull(),
-    /** The rate as it was when the order was accepted, and when it opened; each with its published entry. */
+    /** The rate at the order's acceptance and at its opening, each with its published entry. */
     placedRate: amount().fixed(),
     placedRateSeq: bigint().orNull().fixed(),
     openRate: amount().orNull(),
     openRateSeq: bigint().orNull(),
     financing: amount(),
     financedMs: whole(),
-    /** Every midnight that was charged, oldest first. */
+    /** Every midnight charged, oldest first. */
     nights: json<readonly NightRecord[]>(),
     takeProfit: amount().orNull(),
     stopPrice: amount().orNull(),
@@ -171,30 +174,36 @@ export const positions = table(
     armed: json<Armed>(),
     realisedPnl: amount(),
     closes: json<readonly CloseRecord[]>(),
-    /** What opposite positions lost beyond their margins while this one gained as much: settled when it closes. */
+    /** What opposite positions lost beyond their margins while this one gained at least as much; settled when it closes. */
     charge: amount(),
-    /** What opposite positions gained while this one was open, which bears a shortfall of it at the same entry or before. */
+    /**
+     * What opposite positions gained while this one was open; those gains bear this position's shortfall at the same or an
+     * earlier entry.
+     */
     gains: json(gainsKept),
-    /** When the order was accepted by the market clock, which entry was the newest then, and how old that might be to fill it. */
+    /** When the order was accepted by the market clock, the newest entry then, and how old that entry may be to fill it. */
     createdMs: whole().fixed(),
     createdSeq: bigint().fixed(),
     fillAgeMs: whole().fixed(),
     /** The customer's own bound on the price of an order at market. */
     worstPrice: amount().orNull().fixed(),
-    /** The closing that waits: when it was asked for, which entry was the newest then, and of how much. */
+    /** The closing that waits: when it was requested, the newest entry then, and the quantity. */
     asked: group({ askedMs: whole(), askedSeq: bigint(), quantity: amount().as('closing_quantity') })
       .bare()
       .orNull(),
-    /** While it is closing, when that was asked for: its market's reopening follows from it. */
+    /** While closing, when that was requested: the market's reopening is derived from it. */
     updatedMs: whole(),
     closedMs: whole().orNull(),
-    /** Of an order that never opened: the newest entry when it was taken back, or the one at which it was refused. */
+    /** For an order that never opened: the newest entry when it was cancelled, or the entry at which it was refused. */
     endedSeq: bigint().orNull(),
-    /** Of a resting order that its customer asked to take back: when, which entry was the newest then, and how old that might be to do it at once. */
+    /**
+     * A customer's request to cancel a resting order: when, the newest entry then, and how old that entry may be to cancel
+     * immediately.
+     */
     cancel: group({ cancelMs: whole(), cancelSeq: bigint(), cancelAgeMs: whole() }).bare().orNull(),
     /**
-     * What its customer asked last to change of its levels or its margin: when, which entry was the newest then, how old that might be to do
-     * it at once; and what it is, until it counts.
+     * The customer's last request to change levels or margin: when, the newest entry then, how old that entry may be for an
+     * immediate change, and the change itself while it waits.
      */
     change: group({
       ...{ changeMs: whole(), changeSeq: bigint(), changeAgeMs: whole() },
@@ -202,23 +211,23 @@ export const positions = table(
     })
       .bare()
       .orNull(),
-    /** For own limits: days of UTC by the wall clock, and the margin at acceptance. */
+    /** For self-imposed limits: UTC days by the wall clock, and the margin at acceptance. */
     placedDay: whole()
       .fixed()
-      // A row from before days were kept counts by the market's.
+      // A row from before days were recorded counts by the market clock's day.
       .orFrom('created_ms', (createdMs) => dayOf(Number(createdMs))),
     openedDay: whole().orNull(),
     staked: amount().fixed().orFrom('initial_margin', fromNumeric),
-    /** Margin added later, a row a day. */
+    /** Margin added later, one entry per day. */
     added: json(addedKept),
   },
   { open: { status: ['pending', 'open', 'closing'] } },
 );
 
 export type PositionRow = RowOf<typeof positions>;
-/** A cancelling that was asked for. */
+/** A requested cancellation. */
 export type AskedCancel = NonNullable<PositionRow['cancel']>;
-/** A change that was asked for. */
+/** A requested change. */
 export type AskedChange = NonNullable<PositionRow['change']>;
 /** A closing that waits for its price. */
 export type AskedClosing = NonNullable<PositionRow['asked']>;

@@ -1,6 +1,6 @@
 /**
- * Stories of somebody with the SQL shell of the serving role and an account, about what an entry has reached: to take it back, to end it
- * by a refusal that is none, to watch it from later on, to wait with a price in the hand. The database refuses each, at once.
+ * Attacks by a customer with SQL access as the serving role, after an entry has reached something: cancelling it, ending it
+ * by a false refusal, watching it from later on, or waiting with a known price. The database rejects each immediately.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -57,8 +57,8 @@ const ended = (reason: string, seq = NEWEST) =>
 const takenBack = (reason: string, seq = NEWEST) =>
   reason === 'customer' ? `${ended(reason, seq)}, ${asked()}` : ended(reason, seq);
 
-describe('what an entry reached this very moment', () => {
-  test('is not cancelled: an order fills, by command and by SQL', async () => {
+describe('a level that an entry has reached', () => {
+  test('cannot be cancelled by command or by SQL: a limit', async () => {
     const id = await open({ price: amount('19500') });
     await market.price('19490', '19500');
     await market.price('20000', '20010');
@@ -71,7 +71,7 @@ describe('what an entry reached this very moment', () => {
     expect(await fate(takenBack('start_over'), id)).toBe(`${MISFIRED}reason of its end`);
   });
 
-  test('is not watched from later on: a limit', async () => {
+  test('cannot be watched from later on: a limit', async () => {
     const id = await open({ price: amount('19500') });
     await market.price('19490', '19500');
     await market.price('20000', '20010');
@@ -79,7 +79,7 @@ describe('what an entry reached this very moment', () => {
     expect(await fate(`armed = '{}'`, id)).toBe(`${MISFIRED}arming of its limit`);
   });
 
-  test('is not kept from the engine by another version: a limit', async () => {
+  test('cannot be hidden from the engine by another version: a limit', async () => {
     const id = await open({ price: amount('19500') });
     const unheard = `armed = jsonb_set(armed, '{limit,0}', '99')`;
     expect(await fate(unheard, id)).toBe(`${MISFIRED}arming of its limit`);
@@ -90,9 +90,9 @@ describe('what an entry reached this very moment', () => {
     ['taken away', `stop_price = null, stop_kind = null, ${CHANGED}`, 'reached_first'],
     ['watched from later on', `${armedAt('stop')}, ${CHANGED}`, 'reached_first'],
     ['moved without a request', `stop_price = 18000, ${armedAt('stop')}`, `${MISFIRED}change of its levels`],
-    ['watched so without a request', armedAt('stop'), `${MISFIRED}change of its levels`],
+    ['watched from later on without a request', armedAt('stop'), `${MISFIRED}change of its levels`],
     ['forgotten', `armed = armed - 'stop'`, `${MISFIRED}arming of its stop`],
-  ])('is not %s: a stop', async (_, sql, outcome) => {
+  ])('cannot be %s: a stop', async (_, sql, outcome) => {
     const id = await open({ stopLoss: amount('19000') });
     await market.price('18990', '19000');
     await market.price('20000', '20010');
@@ -101,7 +101,7 @@ describe('what an entry reached this very moment', () => {
     expect(closed).toMatchObject({ ok: false, refusal: { code: 'busy' } });
   });
 
-  test('is no target for a later entry: what was reached first fires', async () => {
+  test('fires before a target reached by a later entry', async () => {
     const id = await open({ stopLoss: amount('19000'), takeProfit: amount('21000') });
     await market.price('18990', '19000');
     await market.price('21000', '21010');
@@ -113,7 +113,7 @@ describe('what an entry reached this very moment', () => {
     ['watched from before', armedAt('margin', `${NEWEST} - 3`), `${MISFIRED}arming of its margin`],
     ['watched by nothing', `armed = armed - 'margin'`, `${MISFIRED}arming of its margin`],
     ['warned of instead', `warned = 75, ${armedAt('margin')}`, 'reached_first'],
-  ])('is not %s: a close-out', async (_, sql, outcome) => {
+  ])('cannot be %s: a liquidation', async (_, sql, outcome) => {
     const id = await open({ leverage: 100 });
     await market.price('19500', '19510');
     await market.price('20000', '20010');
@@ -129,7 +129,7 @@ describe('what an entry reached this very moment', () => {
   test.each([
     ['before', 'market_ms() - 60000'],
     ['later', 'market_ms() + 60000'],
-  ])('is not met by levels that say that they were set %s', async (_, at) => {
+  ])('rejects other levels that claim to be set %s', async (_, at) => {
     const id = await open({ price: amount('19500') });
     expect(await fate(`take_profit = 21000, updated_ms = ${at}`, id)).toBe(`${MISFIRED}time of its levels`);
     expect(await fate(`updated_ms = ${at}`, id)).toBe(`${MISFIRED}time of its levels`);
@@ -139,7 +139,7 @@ describe('what an entry reached this very moment', () => {
     expect(await fate(`${set}, ${CHANGED.replace('market_ms()', now)}`, id)).toBe('written');
   });
 
-  test('is left alone where nothing was reached', async () => {
+  test('leaves rows free to change whose levels were not reached', async () => {
     const id = await open({ price: amount('19500') });
     await market.price('19600', '19610');
     expect(await market.house.run(cancelOrder, { id, instruments }, run())).toMatchObject({ ok: true });
@@ -151,17 +151,17 @@ describe('what an entry reached this very moment', () => {
     ['a stop', `armed = jsonb_set(armed, '{stop,0}', '2')`],
     ['a target', `armed = jsonb_set(armed, '{target,0}', '9')`],
     ['a trailing stop', `armed = jsonb_set(armed, '{trail,0}', '2')`],
-    ['a close-out', `armed = jsonb_set(armed, '{margin,0}', '2')`],
-    ['a close-out that is watched from now on', armedAt('margin')],
-    ['a warning that is said to be given', 'warned = 75'],
+    ['a liquidation', `armed = jsonb_set(armed, '{margin,0}', '2')`],
+    ['a liquidation watched from now on', armedAt('margin')],
+    ['a warning that was not given', 'warned = 75'],
     ['a night', `armed = jsonb_set(armed, '{financing,0}', '2')`],
-    ['a night that is forgotten', `armed = armed - 'financing'`],
+    ['a night without a trigger', `armed = armed - 'financing'`],
     ['a night far off', `armed = jsonb_set(armed, '{financing,1}', '"1000000"')`],
     [
-      'a stop that moves, by more versions than there can be',
+      'a stop moved by more versions than possible',
       `stop_price = 18500, ${CHANGED}, armed = jsonb_set(${armedAt('stop').slice(8)}, '{stop,0}', '4294967295')`,
     ],
-  ])('is not kept from the engine by another version, or for nothing: %s', async (_, sql) => {
+  ])('cannot be hidden from the engine by another version or without a reason: %s', async (_, sql) => {
     const levels = { stopLoss: amount('19000'), takeProfit: amount('21000') };
     const id = await open({ leverage: 100, ...levels, trailing: amount('500') });
     const statements = [`update position set ${sql} where id = ${id}`];
@@ -169,7 +169,7 @@ describe('what an entry reached this very moment', () => {
   });
 });
 
-describe('taken back where no price is young', () => {
+describe('cancelling without a fresh price', () => {
   const OLD = { fillAgeMs: 0 };
   const rests = () => open({ price: amount('19500') });
   const cancel = (id: bigint) => market.house.run(cancelOrder, { id, instruments }, run());
@@ -188,7 +188,7 @@ describe('taken back where no price is young', () => {
   const LEFT_ALONE = { ok: true, value: { fired: false } };
   beforeEach(() => market.price('20000', '20010', OLD));
 
-  test('an order ends at the first quote that is made since', async () => {
+  test('ends an order at the first quote made after the request', async () => {
     const id = await rests();
     expect(await cancel(id)).toEqual({ ok: true, value: { id: id.toString(), status: 'pending' } });
     expect(await cancel(id)).toMatchObject({ ok: true, value: { status: 'pending' } });
@@ -199,7 +199,7 @@ describe('taken back where no price is young', () => {
     expect(await statusOf(id)).toBe('cancelled customer asked');
   });
 
-  test('an order opens by a quote that was under way', async () => {
+  test('lets a quote in flight open the order', async () => {
     const id = await rests();
     const madeMs = await marketMs();
     await delay(20);
@@ -212,7 +212,7 @@ describe('taken back where no price is young', () => {
     expect(await market.fireHere(book, id, 'cancel')).toEqual(LEFT_ALONE);
   });
 
-  test('an order fills first where whoever brings the later entry comes first', async () => {
+  test('lets an order fill first if a later entry is processed first', async () => {
     const id = await rests();
     const madeMs = await marketMs();
     await delay(20);
@@ -224,7 +224,7 @@ describe('taken back where no price is young', () => {
     expect(await fate(ended('customer'), id)).toBe('reached_first');
   });
 
-  test('an order does not open by a quote that is told a minute later: nobody waits that long to take or to leave it', async () => {
+  test('does not open an order at a quote that arrives a minute late, which the customer could take or leave', async () => {
     const id = await rests();
     const madeMs = await marketMs();
     await delay(20);
@@ -249,19 +249,19 @@ describe('taken back where no price is young', () => {
   });
 
   test.each([
-    ['at once', `${ended('customer')}, ${asked('market_ms()', 0)}`, `${MISFIRED}cancelling`],
-    ['as if an older entry might do', `${ended('customer')}, ${asked()}`, `${MISFIRED}cancelling`],
+    ['immediately', `${ended('customer')}, ${asked('market_ms()', 0)}`, `${MISFIRED}cancelling`],
+    ['as if an older entry were fresh', `${ended('customer')}, ${asked()}`, `${MISFIRED}cancelling`],
     ['a minute ago', asked('market_ms() - 60001', 0), `${MISFIRED}cancelling`],
     ['in a minute', asked('market_ms() + 60000', 0), `${MISFIRED}cancelling`],
-    ['without the entry of then', 'cancel_ms = market_ms()', 'position_cancel'],
+    ['without the newest entry', 'cancel_ms = market_ms()', 'position_cancel'],
     ['as its customer does', asked('market_ms()', 0), 'written'],
-  ])('an order is asked to end %s, by SQL', async (_, sql, outcome) => {
+  ])('requests the end of an order %s, by SQL', async (_, sql, outcome) => {
     const id = await rests();
     await market.price('20000', '20010', OLD);
     expect(await fate(sql, id)).toBe(outcome);
   });
 
-  test('what was asked for is neither asked for otherwise nor carried out at another entry', async () => {
+  test('rejects changing a request or carrying it out at another entry', async () => {
     const id = await rests();
     await cancel(id);
     expect(await fate(asked('market_ms()', 0), id)).toBe('position_transition');
@@ -283,10 +283,10 @@ describe('taken back where no price is young', () => {
 });
 
 describe('a closing that waits', () => {
-  /** A closing goes by the fill age of its position: young enough to open, and too old some seconds later. */
+  /** A closing uses the fill age of its position: fresh enough to open, and too old some seconds later. */
   const OLD = { fillAgeMs: 3000 };
 
-  /** Long with a stop at 19,000, asked to close where no price is young; a quote made in between is under way. */
+  /** A long with a stop at 19,000, requested to close without a fresh price; a quote made in between is in flight. */
   async function closing(): Promise<{ id: bigint; madeMs: number }> {
     await market.price('20000', '20010', OLD);
     const id = await open({ stopLoss: amount('19000') });
@@ -297,7 +297,7 @@ describe('a closing that waits', () => {
     return { id, madeMs: Number(now?.ms) };
   }
 
-  test('does not pass a stop over that a quote under way reaches', async () => {
+  test('does not evade a stop that a quote in flight reaches', async () => {
     const { id, madeMs } = await closing();
     await market.price('18990', '19000', { ...OLD, madeMs });
     expect(await market.fireHere(book, id, 'stop')).toMatchObject({ ok: true, value: { fired: true } });
@@ -307,7 +307,7 @@ describe('a closing that waits', () => {
     expect(rows).toEqual([{ status: 'closed', reason: 'stop_loss' }]);
   });
 
-  test('waits for that stop where it comes first, and is not written past it', async () => {
+  test('waits for that stop if it comes first, and cannot be written past it', async () => {
     const { id, madeMs } = await closing();
     await market.price('18990', '19000', { ...OLD, madeMs });
     await market.price('20000', '20010', OLD);
@@ -317,7 +317,7 @@ describe('a closing that waits', () => {
     });
   });
 
-  test('closes at the first quote that is made since, whatever that reaches', async () => {
+  test('closes at the first quote made after the request, whatever that reaches', async () => {
     const { id } = await closing();
     await market.price('18990', '19000', OLD);
     expect(await market.fireHere(book, id, 'closing')).toMatchObject({ ok: true, value: { fired: true } });
@@ -331,19 +331,29 @@ describe('a closing that waits', () => {
 describe('a refusal', () => {
   test.each([
     ['at no entry', 'liquidity_insufficient', 'null', 'entry of its end'],
-    ['at one that does not reach the limit', 'liquidity_insufficient', NEWEST, 'entry of its end'],
-    ['at the second that does', 'liquidity_insufficient', `${NEWEST} - 1`, 'entry of its end'],
-    ['of a house that has plenty', 'liquidity_insufficient', `${NEWEST} - 2`, 'reason of its end'],
-    ['of somebody who is not frozen', 'account_frozen', `${NEWEST} - 2`, 'reason of its end'],
-    ['of somebody who has not excluded themselves', 'self_excluded', `${NEWEST} - 2`, 'reason of its end'],
-    ['of a price that a limit has no bound for', 'price_moved', `${NEWEST} - 2`, 'reason of its end'],
-    ['of margin that a limit froze', 'margin_insufficient', `${NEWEST} - 2`, 'reason of its end'],
-    ['of what everybody is offered', 'product_not_offered', `${NEWEST} - 2`, 'reason of its end'],
-    ['of leverage that nobody caps', 'leverage_above_cap', `${NEWEST} - 2`, 'reason of its end'],
-    ['of a pair that is open', 'pair_not_active', `${NEWEST} - 2`, 'reason of its end'],
-    ['of a bank card that no contract asks for', 'bank_card_missing', `${NEWEST} - 2`, 'reason of its end'],
+    ['at an entry that does not reach the limit', 'liquidity_insufficient', NEWEST, 'entry of its end'],
+    [
+      'at the second entry that reaches the limit',
+      'liquidity_insufficient',
+      `${NEWEST} - 1`,
+      'entry of its end',
+    ],
+    ['for lack of liquidity that is there', 'liquidity_insufficient', `${NEWEST} - 2`, 'reason of its end'],
+    ['for a freeze of a customer who is not frozen', 'account_frozen', `${NEWEST} - 2`, 'reason of its end'],
+    ['for a self-exclusion that does not exist', 'self_excluded', `${NEWEST} - 2`, 'reason of its end'],
+    ['for a price bound that a limit does not have', 'price_moved', `${NEWEST} - 2`, 'reason of its end'],
+    ['for lack of margin that is frozen', 'margin_insufficient', `${NEWEST} - 2`, 'reason of its end'],
+    ['for a product that is offered', 'product_not_offered', `${NEWEST} - 2`, 'reason of its end'],
+    ['for leverage that is not capped', 'leverage_above_cap', `${NEWEST} - 2`, 'reason of its end'],
+    ['for a pair that is open', 'pair_not_active', `${NEWEST} - 2`, 'reason of its end'],
+    [
+      'for a bank card that contracts do not require',
+      'bank_card_missing',
+      `${NEWEST} - 2`,
+      'reason of its end',
+    ],
     ['for no reason at all', 'house', `${NEWEST} - 2`, 'reason of its end'],
-  ])('%s ends no order', async (_, reason, seq, violation) => {
+  ])('is rejected as the end of an order: %s', async (_, reason, seq, violation) => {
     const id = await open({ price: amount('19500') });
     await market.price('19490', '19500');
     await market.price('19480', '19490');
@@ -355,7 +365,7 @@ describe('a refusal', () => {
     ['product_not_offered', 'uk', {}],
     ['leverage_above_cap', 'eu', {}],
     ['pair_not_active', 'demo', { open: false }],
-  ] as const)('of what is offered no more ends it: %s', async (reason, jurisdictions, terms) => {
+  ] as const)('ends the order once it is no longer offered: %s', async (reason, jurisdictions, terms) => {
     const id = await open({ price: amount('19500'), leverage: 10 });
     await market.price('19490', '19500');
     expect(await fate(takenBack(reason), id)).toBe(`${MISFIRED}reason of its end`);
@@ -365,7 +375,7 @@ describe('a refusal', () => {
     expect(await fate(takenBack(reason), id)).toBe(`${MISFIRED}reason of its end`);
   });
 
-  /** What the house's configuration says from now on. */
+  /** Changes what the configuration offers from now on. */
   async function offered(jurisdictions: 'demo' | 'eu' | 'uk', terms: { open?: boolean }): Promise<void> {
     const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
     await writeOffered(owner, { jurisdictions, instruments: instruments.values() });
@@ -374,7 +384,7 @@ describe('a refusal', () => {
     await publishUsual(database, [['instrument:BTC/USDT', { ...usual, ...terms }]]);
   }
 
-  test('that is true ends it at its entry', async () => {
+  test('with a true reason ends it at its entry', async () => {
     const id = await open({ price: amount('19500') });
     await market.price('19490', '19500');
     const now = Date.now();
@@ -392,26 +402,26 @@ describe('a refusal', () => {
   });
 });
 
-describe('a price in the hand', () => {
+describe('a known price', () => {
   const pending = `insert into position select (jsonb_populate_record(null::public."position", to_jsonb(p) || jsonb_build_object('id', p.id + 1000000,
       'status', 'pending', 'entry_price', null, 'entry_seq', null, 'entry_ms', null, 'open_rate', null, 'opened_day', null, 'open_quantity', 0,
       'margin', p.margin + p.open_fee))).* from position p where p.id = $1`;
 
-  test('is taken at once: what could open at market does not wait', async () => {
+  test('rejects leaving an order pending that could open at market', async () => {
     const id = await open();
     expect(await fateOf(market.house.pool, [pending], { values: [id] })).toBe(
       `${MISFIRED}entry of its opening`,
     );
   });
 
-  test('is taken at once: what could be closed does not wait', async () => {
+  test('rejects leaving a position closing that could close', async () => {
     const id = await open();
     const closing = `status = 'closing', reason = 'customer', asked_ms = market_ms(), asked_seq = ${NEWEST}, closing_quantity = 1`;
     expect(await fate(closing, id)).toBe(`${MISFIRED}closing that it waits for`);
   });
 });
 
-describe('the margin', () => {
+describe('the margin released by partial closings', () => {
   const closes = (count: number) =>
     `(select jsonb_agg(jsonb_build_object('quantity', '0.1', 'price', '20000', 'tape_seq', e.seq::text, 'rate', '1', 'rate_seq', null,
         'pnl', '-1', 'fee', '1', 'financing', '0', 'shortfall', '0', 'owed', '0', 'offset', '0', 'charge', '0', 'reason', 'customer',
@@ -426,7 +436,7 @@ describe('the margin', () => {
     ['one part does not take the whole', 1, '1', `${MISFIRED}margin of a closing`],
     ['two parts at once do not take it either', 2, '1', `${MISFIRED}margin of a closing`],
     ['two parts take their shares', 2, 'margin * 0.8', 'written'],
-  ])('%s', async (_, count, margin, outcome) => {
+  ])('is checked: %s', async (_, count, margin, outcome) => {
     const id = await open();
     expect(await fate(parts(count, margin), id)).toBe(outcome);
   });

@@ -1,4 +1,4 @@
-/** What positions hand to the rooms that do not know them: their triggers for the engine, their part in starting over. */
+/** The parts of positions that other modules use: triggers for the engine, and their part in starting over. */
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { of } from '../commands/command.ts';
 import type { Facts } from '../commands/command.ts';
@@ -24,7 +24,7 @@ type PositionTriggersDeps = {
   readonly now: () => number;
 };
 
-/** A source a part. */
+/** One source per part. */
 export function positionTriggers({
   executor,
   instruments,

@@ -15,7 +15,7 @@ function orNull(amount: Amount | null): string | null {
   return amount === null ? null : formatAmount(amount);
 }
 
-/** The number of an entry of a tape. */
+/** The number of a tape entry. */
 function entryNumber(seq: bigint | null): number | null {
   return seq === null ? null : Number(seq);
 }
@@ -29,7 +29,7 @@ function seconds(timeMs: number): number {
   return Math.floor(timeMs / 1000);
 }
 
-/** Where the position, or the order once it has filled at its limit, is closed out; null where no price does. */
+/** The price at which the position, or the order once filled at its limit, is liquidated; null if no price does. */
 export function liquidationPriceOf(row: PositionRow, instrument: ContractInstrument): Amount | null {
   const { side, rate, leverage } = row;
   if (row.status === 'open' || row.status === 'closing') {
@@ -85,7 +85,7 @@ function unlessZero<Name extends string>(name: Name, amount = '0'): { readonly [
   return amount === '0' ? {} : ({ [name]: amount } as { readonly [name in Name]: string });
 }
 
-/** What ended before its change did so by what was there before. */
+/** The pending change; none once the position has ended, since it ended by the old levels. */
 function changeView({ change, closedMs }: PositionRow): PositionView['change'] {
   if (change === null || change.waits === null || closedMs !== null) return null;
   const { takeProfit, stopPrice, stopKind, trailing, margin } = change.waits;
@@ -107,7 +107,7 @@ export function positionView(row: PositionRow, instrument: ContractInstrument): 
     side: row.side,
     type: row.type,
     status: row.status,
-    // A row that is closing knows already why it will have ended.
+    // A closing row's reason is its future end, so it isn't shown yet.
     reason: row.status === 'closing' ? null : row.reason,
     quantity: formatAmount(row.quantity),
     open_quantity: formatAmount(row.openQuantity),

@@ -1,6 +1,6 @@
 /**
- * What the database refuses to whoever writes the tape: a quote behind the time that its feed gave it, and a run of the simulated market
- * that leaves a hole in which a ticket expires. Everything here is plain SQL of the serving role.
+ * What the database rejects from the role that writes the tape: a quote at a later time than its feed gave it, and a simulated
+ * run that leaves a gap in which a ticket expires. Everything here is plain SQL under the serving role.
  */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -48,17 +48,29 @@ describe('an entry', () => {
       values ('${symbol}', ${seq}, ${timeMs}, ${feedTimeMs}, 1, 1, 1, 0, sha256(''), ${gap})`;
 
   test.each<[what: string, statement: string, outcome: string]>([
-    ['at its feed’s time', entry(2, 2000, 2000), 'passed'],
-    ['made up later than it was due', entry(2, 1500, 1500), 'passed'],
-    ['of a feed that is ahead of the clock', entry(2, 2000, 60_000), 'passed'],
-    ['behind an entry that is later than it', entry(2, 1000, 1000), 'passed'],
-    ['later than its feed says', entry(2, 2001, 2000), 'tape_at_its_time'],
-    ['moved over an expiry', entry(2, 31_500, 29_900), 'tape_at_its_time'],
-    ['before the entry before it', entry(2, 999, 2000), 'tape_at_its_time'],
-    ['of an earlier time of its feed', entry(2, 1000, 999), 'tape_at_its_time'],
-    ['that says of a silence when it was', entry(2, 5000, 1000, { gap: true }), 'passed'],
-    ['of a conversion rate', entry(1, 3_600_500, 3_600_000, { symbol: 'JPY/USDT' }), 'passed'],
-    ['the first, later than its feed says', entry(1, 2001, 2000, { symbol: 'ETH/USDT' }), 'tape_at_its_time'],
+    ['is accepted at its feed’s time', entry(2, 2000, 2000), 'passed'],
+    ['is accepted when it is made up late', entry(2, 1500, 1500), 'passed'],
+    ['is accepted from a feed that is ahead of the clock', entry(2, 2000, 60_000), 'passed'],
+    ['is accepted after an entry with a later feed time', entry(2, 1000, 1000), 'passed'],
+    ['is rejected at a later time than its feed’s', entry(2, 2001, 2000), 'tape_at_its_time'],
+    ['is rejected when it is moved past an expiry', entry(2, 31_500, 29_900), 'tape_at_its_time'],
+    ['is rejected at an earlier time than the previous entry’s', entry(2, 999, 2000), 'tape_at_its_time'],
+    [
+      'is rejected with an earlier feed time than the previous entry’s',
+      entry(2, 1000, 999),
+      'tape_at_its_time',
+    ],
+    ['is accepted as a gap at the time of the silence', entry(2, 5000, 1000, { gap: true }), 'passed'],
+    [
+      'is accepted later than its feed’s time if it is a conversion rate',
+      entry(1, 3_600_500, 3_600_000, { symbol: 'JPY/USDT' }),
+      'passed',
+    ],
+    [
+      'is rejected at a later time than its feed’s, even as the first of its tape',
+      entry(1, 2001, 2000, { symbol: 'ETH/USDT' }),
+      'tape_at_its_time',
+    ],
   ])('%s', async (_, statement, outcome) => {
     expect(await told(entry(1, 1000, 1000))).toBe('passed');
     expect(await told(statement)).toBe(outcome);
@@ -71,7 +83,7 @@ describe('a run', () => {
     `insert into market_run (day, commitment, heads, started_ms, step_ms)
       values ('${DAY}', sha256('${key}'), '{}', ${startedMs}, ${stepMs})`;
 
-  /** The tape ends ten minutes ago, and a ticket waits. */
+  /** A tape that ended ten minutes ago, and an open ticket. */
   async function lay(expiresMs: number, headMs = END): Promise<void> {
     await owner.query('delete from option_ticket');
     await owner.query(
@@ -88,19 +100,29 @@ describe('a run', () => {
   }
 
   test.each<[what: string, expiresMs: number, statement: string, outcome: string]>([
-    ['over a hole in which a ticket expires', END + 10_000, run(NOW), 'market_run_goes_on'],
-    ['over a hole, where the ticket’s exit is known', END - 1000, run(NOW), 'passed'],
-    ['that goes on where the tape ends', END + 10_000, run(END + 250), 'passed'],
-    ['of another folder, which has another key', END + 10_000, run(NOW, { key: 'b' }), 'passed'],
-    ['without a pace', END - 1000, run(NOW, { stepMs: 'null' }), 'market_run_paced'],
-    ['at another pace', END - 1000, run(NOW, { stepMs: '500' }), 'market_run_paced'],
+    [
+      'is rejected if it leaves a gap in which a ticket expires',
+      END + 10_000,
+      run(NOW),
+      'market_run_goes_on',
+    ],
+    ['is accepted after a gap if the ticket’s exit price is known', END - 1000, run(NOW), 'passed'],
+    ['is accepted where the tape ends', END + 10_000, run(END + 250), 'passed'],
+    [
+      'is accepted from another folder, which has another key',
+      END + 10_000,
+      run(NOW, { key: 'b' }),
+      'passed',
+    ],
+    ['is rejected without a pace', END - 1000, run(NOW, { stepMs: 'null' }), 'market_run_paced'],
+    ['is rejected at another pace', END - 1000, run(NOW, { stepMs: '500' }), 'market_run_paced'],
   ])('%s', async (_, expiresMs, statement, outcome) => {
     await lay(expiresMs);
     expect(await told(run(END - 60_000))).toBe('passed');
     expect(await told(statement)).toBe(outcome);
   });
 
-  test('of a tape that something else went on with begins when it is', async () => {
+  test('is accepted at the current time if another feed continued the tape', async () => {
     await lay(NOW - 86_400_000 + 10_000, NOW - 86_400_000);
     expect(await told(run(END - 60_000))).toBe('passed');
     expect(await told(run(NOW))).toBe('passed');

@@ -1,4 +1,4 @@
-/** A stretch of candles as a call asks for it. */
+/** A range of candles as a call requests it. */
 import type { CandlePeriod } from '@candor/domain/market/candle.ts';
 import { periodsMs } from '@candor/domain/market/candle.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -16,7 +16,7 @@ type CandlesInput = {
   readonly to?: number | undefined;
 };
 
-/** Candles whose period begins within the range; without a range the newest ones. */
+/** Candles whose period begins within the range; without a range, the newest ones. */
 export async function candleRange(
   stored: Pick<Candles, 'range'>,
   input: CandlesInput,

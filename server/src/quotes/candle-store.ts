@@ -1,6 +1,6 @@
 /**
- * Candles in the database. Minutes come from the tape (and from a demo's simulated history); quarter hours and days are kept
- * beside them once they are finished, so that a long chart reads few rows. What is not finished is rolled up on reading.
+ * Candles in the database. Minutes come from the tape, and from a demo's simulated history. Quarter hours and days are stored as
+ * well once they are finished, so that a long chart reads few rows. Unfinished candles are rolled up on reading.
  */
 import type { Candle } from '@candor/domain/market/candle.ts';
 import { periodStart, periodsMs, rollUp } from '@candor/domain/market/candle.ts';
@@ -8,9 +8,9 @@ import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
 
-/** Periods that are stored, shortest first; each rolls up from the one before. */
+/** Stored periods, shortest first; each is rolled up from the one before. */
 const TIERS = [MINUTE_MS, periodsMs['15m'], DAY_MS] as const;
-/** Periods that are finished with one statement. */
+/** The most periods that one statement finishes. */
 const FINISH_AT_ONCE = 90;
 
 export type CandleRange = {
@@ -19,13 +19,13 @@ export type CandleRange = {
   readonly fromMs: number;
   /** Exclusive. */
   readonly toMs: number;
-  /** The newest so many. */
+  /** The number of newest candles. */
   readonly limit: number;
 };
 
 type CandleRow = Record<'start_ms' | 'open' | 'high' | 'low' | 'close' | 'volume', string>;
 
-/** The newest candles that start within a range, oldest first, each whole even where the range cuts its period. */
+/** The newest candles that start within a range, oldest first. Each is complete even if the range ends within its period. */
 export async function readCandles(pool: Pool, range: CandleRange): Promise<Candle[]> {
   const { periodMs } = range;
   const tier = TIERS.findLastIndex((stored) => stored <= periodMs);
@@ -63,7 +63,7 @@ async function newestFinished(pool: Pool, symbol: string, periodMs: number): Pro
   return rows[0] === undefined ? undefined : Number(rows[0].start_ms);
 }
 
-/** Minutes of the tape, and of the simulated history before it; the two never hold the same minute. */
+/** Minutes of the tape, and of the simulated history before it. No minute is in both. */
 export async function readMinutes(
   pool: Pool,
   range: Pick<CandleRange, 'symbol' | 'fromMs' | 'toMs' | 'limit'>,
@@ -94,10 +94,7 @@ function readCandle(row: CandleRow): Candle {
   };
 }
 
-/**
- * Stores candles of one period; those that are there already stay as they are. A candle with a simulated part is marked
- * as simulated.
- */
+/** Stores candles of one period, without changing existing ones. A candle with a simulated part is marked as simulated. */
 export async function insertCandles(
   pool: Pool,
   rows: {
@@ -129,7 +126,7 @@ export async function insertCandles(
   });
 }
 
-/** Stores the quarter hours and days of a symbol that have ended before an instant of its tape. */
+/** Stores the quarter hours and days of a symbol that ended before a time on its tape. */
 export async function finishCandles(pool: Pool, symbol: string, headTimeMs: number): Promise<void> {
   for (const [at, periodMs] of TIERS.entries()) {
     if (at === 0) continue;
@@ -137,7 +134,7 @@ export async function finishCandles(pool: Pool, symbol: string, headTimeMs: numb
     const endMs = Math.floor(headTimeMs / periodMs) * periodMs;
     let fromMs = newest === undefined ? 0 : newest + periodMs;
     while (fromMs < endMs) {
-      // Jumping to the next minute there is passes over any gap; small steps keep each statement short.
+      // Jumping to the next existing minute skips any gap; small steps keep each statement short.
       const first = await firstMinute(pool, { symbol, fromMs, toMs: endMs });
       if (first === undefined) break;
       const startMs = Math.floor(first / periodMs) * periodMs;

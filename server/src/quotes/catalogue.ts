@@ -1,6 +1,6 @@
 /**
- * The instruments of the house as configuration: what can be traded, within which bounds, and what the simulated
- * market needs to know of each (a price to start from, how much it moves in a year, what it moves with).
+ * The instruments as configuration: what can be traded, within which bounds, and the parameters of the simulated market
+ * (starting price, yearly volatility, correlations).
  */
 import type { JumpBand } from '@candor/domain/market/guard.ts';
 import type { ContractInstrument, InstrumentKind } from '@candor/domain/market/instrument.ts';
@@ -10,13 +10,13 @@ import type { Factored } from '@candor/domain/trading/cover.ts';
 import { coinTerms, lotTerms } from './contract-terms.ts';
 
 type BehaviourOfAny = {
-  /** Where the simulation starts; a parameter of a model, no money. */
+  /** The starting price of the simulation: a parameter of a model, not money. */
   readonly startPrice: number;
-  /** Units of the base currency that change hands in an average minute. */
+  /** Units of the base currency traded in an average minute. */
   readonly minuteVolume: number;
 };
 
-/** A simulated price that moves by itself: by a part of its own, and by parts that it shares with others. */
+/** A simulated price with its own movement: an individual part, and parts shared with other prices. */
 export type Walk = BehaviourOfAny & {
   /** Standard deviation of a year's return, 0.6 for sixty per cent. */
   readonly yearlyVolatility: number;
@@ -24,7 +24,7 @@ export type Walk = BehaviourOfAny & {
   readonly loads: Readonly<Partial<Record<Factor, number>>>;
 };
 
-/** A rate that follows from two others, so that no way round the three is free money. */
+/** A rate derived from two others, so that no cycle of the three allows arbitrage. */
 export type Cross = BehaviourOfAny & {
   readonly legs: readonly [string, string];
   /** Whether it is the first leg divided by the second, or their product. */
@@ -35,7 +35,7 @@ export type Factor = 'crypto' | 'dollar';
 
 export type Listing = {
   readonly instrument: ContractInstrument;
-  /** Distance of bid and ask where a feed gives but one price. */
+  /** The spread between bid and ask if a feed gives only one price. */
   readonly spread: Amount;
   readonly jumpBand: JumpBand;
   readonly behaviour: Walk | Cross;
@@ -44,9 +44,9 @@ export type Listing = {
 const SPOT_FEE_RATE = amount('0.001');
 
 /**
- * Wide enough for what really happened, narrow enough for a slipped decimal point. Sterling fell by nine per cent
- * between two quotes on 7 October 2016; bitcoin halved within a day in January 2015, and on 15 April 2017 it traded at
- * 0.06 and at 1,190 on one day, which the widening over hours of silence lets through.
+ * Wide enough for real moves, narrow enough to catch a shifted decimal point. Sterling fell by nine per cent between two quotes
+ * on 7 October 2016. Bitcoin halved within a day in January 2015, and on 15 April 2017 it traded at 0.06 and at 1,190 on one
+ * day; the band widens over hours of silence and lets that through.
  */
 const JUMP_BANDS: Readonly<Record<InstrumentKind, JumpBand>> = {
   crypto: { instantFactor: 2, everFactor: 25_000 },
@@ -54,7 +54,7 @@ const JUMP_BANDS: Readonly<Record<InstrumentKind, JumpBand>> = {
   metal: { instantFactor: 1.2, everFactor: 1.6 },
 };
 
-/** tick, step, minimum, maximum, spread, start price, yearly volatility, crypto load, units a minute */
+/** tick, step, minimum, maximum, spread, start price, yearly volatility, crypto load, units per minute */
 type CryptoRow = readonly [string, string, string, string, string, number, number, number, number];
 
 const cryptoRows: Readonly<Record<string, CryptoRow>> = {
@@ -133,7 +133,7 @@ function rateListing(symbol: string, row: RateRow, options: RateOptions): Listin
 function crossListing(symbol: string, row: CrossRow, options: RateOptions): Listing {
   const [tick, spread, first, of, second] = row;
   const [one, other] = [forexRows[first]?.[2], forexRows[second]?.[2]];
-  if (one === undefined || other === undefined) throw new Error(`${symbol} has no legs`);
+  if (one === undefined || other === undefined) throw new Error(`expected the legs of ${symbol}, found none`);
   const startPrice = crossPrice(of, one, other);
   const { minuteVolume } = options;
   return listed(symbol, {
@@ -144,7 +144,7 @@ function crossListing(symbol: string, row: CrossRow, options: RateOptions): List
   });
 }
 
-/** What two rates make of a third, in the model's kind of number. */
+/** Computes a cross rate from its two legs, in the model's number type. */
 export function crossPrice(of: Cross['of'], first: number, second: number): number {
   return of === 'ratio' ? first / second : first * second;
 }
@@ -176,7 +176,7 @@ function listed(symbol: string, options: Listed): Listing {
   };
 }
 
-/** A hundredth of a lot is the step: 100,000 units of a currency, 100 ounces of gold, 5,000 of silver make a lot. */
+/** The step is a hundredth of a lot. A lot is 100,000 units of a currency, 100 ounces of gold or 5,000 of silver. */
 const forexOptions: RateOptions = {
   kind: 'forex',
   lot: '100000',
@@ -187,7 +187,7 @@ const forexOptions: RateOptions = {
 const goldRow: RateRow = ['0.01', '0.30', 2338.5, 0.15, { dollar: 0.45 }];
 const silverRow: RateRow = ['0.001', '0.020', 29.45, 0.28, { dollar: 0.42 }];
 
-/** Every instrument, in the order that lists show them. */
+/** Every instrument, in the order of the lists. */
 export const catalogue: readonly Listing[] = [
   ...Object.entries(cryptoRows).map(([base, row]) => cryptoListing(base, row)),
   ...Object.entries(forexRows).map(([symbol, row]) => rateListing(symbol, row, forexOptions)),
@@ -206,17 +206,17 @@ const bySymbol: ReadonlyMap<string, Listing> = new Map(
   catalogue.map((listing) => [listing.instrument.symbol, listing]),
 );
 
-/** The listing of a symbol, or undefined where the house does not know it. */
+/** The listing of a symbol, or undefined if the symbol is unknown. */
 export function listingOf(symbol: string): Listing | undefined {
   return bySymbol.get(symbol);
 }
 
-/** The instrument of a symbol, or undefined where the house does not know it. */
+/** The instrument of a symbol, or undefined if the symbol is unknown. */
 export function instrumentOf(symbol: string): ContractInstrument | undefined {
   return bySymbol.get(symbol)?.instrument;
 }
 
-/** Every symbol with which way each shared factor moves it. What the two legs of a cross share cancels out. */
+/** Every symbol with the direction in which each shared factor moves it. What the two legs of a cross share cancels out. */
 export const factoredSymbols: readonly Factored[] = catalogue.map(({ instrument, behaviour }) => ({
   symbol: instrument.symbol,
   factors: Object.entries('loads' in behaviour ? behaviour.loads : {}).map(([factor, load]) => ({

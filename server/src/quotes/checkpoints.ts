@@ -1,4 +1,4 @@
-/** Every ten seconds the heads that moved are signed, so that a tape which is shown differently later can be told. */
+/** Signs the tape heads that moved every ten seconds, so that a tape which is presented differently later can be detected. */
 import { checkpointText } from '@candor/domain/market/tape.ts';
 import type { Pool } from '../db/pool.ts';
 import type { SigningKey } from './signing-key.ts';
@@ -14,7 +14,7 @@ export type Checkpoint = {
   readonly signature: Uint8Array;
 };
 
-/** The text that a checkpoint of a head signs. */
+/** The text that is signed for a checkpoint of a head. */
 export function signedText(head: Pick<Head, 'symbol' | 'seq' | 'hash' | 'timeMs'>): string {
   return checkpointText({
     symbol: head.symbol,
@@ -24,7 +24,7 @@ export function signedText(head: Pick<Head, 'symbol' | 'seq' | 'hash' | 'timeMs'
   });
 }
 
-/** Signs heads and stores them, while the epoch holds; one that is there already stays. */
+/** Signs heads and stores the checkpoints while the epoch is valid; existing ones stay unchanged. */
 export async function signHeads(
   pool: Pool,
   key: SigningKey,
@@ -69,7 +69,7 @@ export async function readCheckpoints(
   return newest ? found.reverse() : found;
 }
 
-/** What signs a stretch of a tape: the newest checkpoint at or before it, and the first at or behind. */
+/** The checkpoints that cover a range of a tape: the newest at or before its start, and the first at or after its end. */
 export async function checkpointsAround(
   pool: Pool,
   { symbol, first, last }: { readonly symbol: string; readonly first: bigint; readonly last: bigint },

@@ -1,4 +1,7 @@
-/** What the database lets the market clock be set to: by plain SQL of the serving role, in a demo on each feed and in a live house. */
+/**
+ * What the database allows the market clock to be set to, by plain SQL under the serving role, on each feed of a demo and on a
+ * live platform.
+ */
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -25,7 +28,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** What the database says to a few statements of one transaction of the serving role. */
+/** The database's response to a few statements in one transaction of the serving role. */
 async function told(...statements: string[]): Promise<string> {
   return inTransaction(serving, async (connection) => {
     for (const sql of statements) await connection.query(sql);
@@ -44,43 +47,51 @@ const runs = (feed: string | null) =>
 
 const advance = (ms: number) => `update clock set base_market_ms = base_market_ms + ${ms}`;
 
-/** The record of setting it forward by so much from now on. */
+/** The audit record of setting the clock forward by this much from now on. */
 const record = (ms: number, { fromMs = Date.now(), action = 'clock.forward' } = {}) =>
   `insert into audit (time_ms, operator, role, action, subject, before, after) values (0, 'ada', 'admin', '${action}', 'clock',
     '{"market_time":"${new Date(fromMs).toISOString()}"}', '{"market_time":"${new Date(fromMs + ms).toISOString()}"}')`;
 
-describe('a simulated market', () => {
+describe('the clock of a simulated market', () => {
   beforeEach(() => runs('simulated'));
 
-  test('goes an hour or a day forward with its record', async () => {
+  test('can be set forward by an hour or a day with an audit record', async () => {
     expect(await told(record(HOUR), advance(HOUR))).toBe('passed');
     expect(await told(record(DAY, { fromMs: Date.now() + HOUR }), advance(DAY))).toBe('passed');
   });
 
   test.each<[what: string, statements: string[], constraint: string]>([
-    ['without one', [advance(HOUR)], 'clock_record'],
+    ['forward without an audit record', [advance(HOUR)], 'clock_record'],
     [
-      'on the record of something else',
+      'forward with the audit record of another action',
       [record(HOUR, { action: 'clock.read' }), advance(HOUR)],
       'clock_record',
     ],
-    ['by another step than was said', [record(HOUR), advance(DAY)], 'clock_set_forward'],
-    ['back', [record(-HOUR), advance(-HOUR)], 'clock_set_forward'],
-    ['twice on one record', [record(HOUR), advance(HOUR), advance(HOUR)], 'clock_set_forward'],
-    ['from another time than it is', [record(DAY, { fromMs: 0 }), advance(DAY)], 'clock_set_forward'],
+    ['forward by another step than recorded', [record(HOUR), advance(DAY)], 'clock_set_forward'],
+    ['backward', [record(-HOUR), advance(-HOUR)], 'clock_set_forward'],
     [
-      'by its base alone',
+      'forward twice with one audit record',
+      [record(HOUR), advance(HOUR), advance(HOUR)],
+      'clock_set_forward',
+    ],
+    [
+      'forward from another time than the current one',
+      [record(DAY, { fromMs: 0 }), advance(DAY)],
+      'clock_set_forward',
+    ],
+    [
+      'forward by its wall clock base only',
       [record(HOUR), `update clock set base_wall_ms = base_wall_ms - ${HOUR}`],
       'clock_set_forward',
     ],
-    ['at another speed', [record(HOUR), `update clock set speed = 2`], 'clock_set_forward'],
-    ['away', ['delete from clock'], 'permission denied for table clock'],
-  ])('is not set %s', async (_, statements, constraint) => {
+    ['to another speed', [record(HOUR), `update clock set speed = 2`], 'clock_set_forward'],
+    ['by deleting its row', ['delete from clock'], 'permission denied for table clock'],
+  ])('rejects being set %s', async (_, statements, constraint) => {
     expect(await told(...statements)).toBe(constraint);
   });
 });
 
-describe('a market that was simulated once', () => {
+describe('the clock of a market that was simulated once', () => {
   beforeEach(() =>
     owner.query(`with d as (insert into market_day (day, commitment, public_key, signature, committed_ms)
         values (current_date, sha256('key'), sha256('public'), decode(repeat('00', 64), 'hex'), 0) returning *)
@@ -88,7 +99,7 @@ describe('a market that was simulated once', () => {
   );
 
   test.each(['simulated', 'replay', null])(
-    'is set by its record alone, whatever is told to run (%s)',
+    'requires an audit record, whatever feed is reported as running (%s)',
     async (feed) => {
       await runs(feed);
       const set = `update clock set base_wall_ms = ${Date.now()}, base_market_ms = ${Date.now() + DAY}, speed = 60`;
@@ -100,7 +111,7 @@ describe('a market that was simulated once', () => {
     },
   );
 
-  test('is not set by whoever leads it', async () => {
+  test('rejects being set by the leading process', async () => {
     await runs(null);
     const leading = new pg.Pool({ connectionString: database.tapeUrl, max: 1 });
     await expect(leading.query(advance(HOUR))).rejects.toMatchObject({ constraint: 'clock_record' });
@@ -110,7 +121,7 @@ describe('a market that was simulated once', () => {
   });
 });
 
-test('a replay is not set by whoever takes orders, with a record or without', async () => {
+test('rejects being set by the order role in a replay, with an audit record or without', async () => {
   await runs('replay');
   const taking = createPool(database.appUrl, { max: 1 });
   await expect(taking.query(advance(HOUR))).rejects.toMatchObject({ constraint: 'clock_record' });
@@ -122,7 +133,7 @@ test('a replay is not set by whoever takes orders, with a record or without', as
   await taking.end();
 });
 
-test('prices from outside come with the time that it is', async () => {
+test('keeps the actual time with prices from outside', async () => {
   await runs('external');
   for (const ms of [1, HOUR, -1]) {
     expect(await told(advance(ms))).toBe('clock_set_forward');
@@ -130,21 +141,24 @@ test('prices from outside come with the time that it is', async () => {
   }
 });
 
-test.each(['replay', null])('a replay (%s) goes by its file, and never behind the tape', async (feed) => {
-  await runs(feed);
-  const set = (ms: number) =>
-    `update clock set base_wall_ms = ${Date.now()}, base_market_ms = ${ms}, speed = 60`;
-  const at = Date.parse('2017-09-04T00:00:00Z');
-  expect(await told(set(at))).toBe('passed');
-  await owner.query(`insert into tape_head (symbol, seq, time_ms) values ('BTC/USDT', 1, $1)`, [at + DAY]);
-  expect(await told(set(at + HOUR))).toBe('clock_set_forward');
-  expect(await told(set(at + DAY))).toBe('passed');
-});
+test.each(['replay', null])(
+  'follows the file in a replay (%s), and is never behind the tape',
+  async (feed) => {
+    await runs(feed);
+    const set = (ms: number) =>
+      `update clock set base_wall_ms = ${Date.now()}, base_market_ms = ${ms}, speed = 60`;
+    const at = Date.parse('2017-09-04T00:00:00Z');
+    expect(await told(set(at))).toBe('passed');
+    await owner.query(`insert into tape_head (symbol, seq, time_ms) values ('BTC/USDT', 1, $1)`, [at + DAY]);
+    expect(await told(set(at + HOUR))).toBe('clock_set_forward');
+    expect(await told(set(at + DAY))).toBe('passed');
+  },
+);
 
-describe('a live house', () => {
+describe('the clock of a live platform', () => {
   const OPENING = `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
     values (0, 1, 'house_opening', 'house:demo', 0, 0, '{custody,equity}', '{USDT,USDT}', '{-1,1}')`;
-  // Somebody is there, and no play money: that is one.
+  // A platform with a customer and without play money counts as live.
   beforeEach(() =>
     owner.query(
       `insert into operator (account, role, person, password_hash, created_ms) values ('ada', 'admin', 'ada', '', 0)`,
@@ -152,13 +166,13 @@ describe('a live house', () => {
   );
 
   test.each(['external', 'replay', 'simulated', null])(
-    'has the wall’s time, whatever feed is said to run (%s) and whoever sets it',
+    'keeps the wall clock’s time, whatever feed is reported as running (%s) and whoever sets it',
     async (feed) => {
       await runs(feed);
       for (const ms of [HOUR, DAY, 1, -1]) {
         expect(await told(record(ms), advance(ms))).toBe('clock_set_forward');
         await expect(owner.query(advance(ms))).rejects.toMatchObject({
-          // Without a record the older guard of a simulated market comes first.
+          // Without an audit record, the older guard of a simulated market rejects it first.
           constraint: feed === 'simulated' ? 'clock_record' : 'clock_set_forward',
         });
       }
@@ -166,7 +180,7 @@ describe('a live house', () => {
     },
   );
 
-  test('becomes no demo by an entry', async () => {
+  test('rejects play capital, which would make it a demo', async () => {
     expect(await told(OPENING)).toBe('no_play_capital');
     await expect(owner.query(OPENING)).rejects.toMatchObject({ constraint: 'no_play_capital' });
   });

@@ -1,13 +1,13 @@
 /**
- * The market clock: identity in live, file time in a replay, set forward in a demo. Its base is a row that every process
- * reads, so that all of them tell the same time; in between each counts on from its own wall clock.
+ * The market clock: the wall clock on a live platform, file time in a replay, possibly set forward in a demo. Its base is a row
+ * that every process reads, so that all show the same time. Between reads, each process advances by its own wall clock.
  */
 import type { Connection, Pool } from '../db/pool.ts';
 
 export type ClockBase = {
   readonly baseWallMs: number;
   readonly baseMarketMs: number;
-  /** Market milliseconds in one of the wall's. */
+  /** Market milliseconds per wall millisecond. */
   readonly speed: number;
 };
 
@@ -19,7 +19,7 @@ export type MarketClock = {
   refresh(): Promise<void>;
   /** Writes a new base for all processes. */
   set(base: ClockBase): Promise<void>;
-  /** How long by the wall until the market is at an instant; 0 when it has passed, Infinity while the clock stands. */
+  /** Wall milliseconds until the market reaches an instant; 0 if it has passed, Infinity while the clock stands still. */
   wallMsUntil(marketMs: number): number;
 };
 
@@ -34,7 +34,7 @@ type ClockRow = { readonly base_wall_ms: string; readonly base_market_ms: string
 
 function baseOf(rows: readonly ClockRow[]): ClockBase {
   const row = rows[0];
-  if (row === undefined) throw new Error('the clock row is missing');
+  if (row === undefined) throw new Error('expected a clock row, found none');
   return {
     baseWallMs: Number(row.base_wall_ms),
     baseMarketMs: Number(row.base_market_ms),
@@ -42,17 +42,17 @@ function baseOf(rows: readonly ClockRow[]): ClockBase {
   };
 }
 
-/** The row as it stands. */
+/** Reads the clock row. */
 export async function readClock(connection: Pick<Connection, 'query'>): Promise<ClockBase> {
   return baseOf((await connection.query<ClockRow>(`select ${COLUMNS} from clock`)).rows);
 }
 
-/** Lets the market be so much later from now on; every process goes by it once it has read the row again. */
+/** Sets the market clock forward. Every process follows once it has read the row again. */
 export async function advanceClock(connection: Pick<Connection, 'query'>, byMs: number): Promise<void> {
   await connection.query('update clock set base_market_ms = base_market_ms + $1', [byMs]);
 }
 
-/** Opens the clock; `refresh` brings in what the row says. */
+/** Opens the clock; `refresh` reads the row again. */
 export function createClock(pool: Pool, wallNow: () => number): MarketClock {
   let base: ClockBase = { baseWallMs: 0, baseMarketMs: 0, speed: 1 };
   return {

@@ -1,15 +1,15 @@
-/** Every instrument's contract terms make sense, whatever is written in the configuration. */
+/** Every instrument's contract terms are consistent, whatever the configuration contains. */
 import { amount, ONE } from '@candor/domain/money/amount.ts';
 import { notionalOf, openingCost } from '@candor/domain/trading/contract.ts';
 import { expect, test } from 'vitest';
 import { catalogue } from './catalogue.ts';
 
-test('all twenty-two can be traded with leverage', () => {
+test('allows leveraged trading of all twenty-two instruments', () => {
   expect(catalogue).toHaveLength(22);
 });
 
 test.each(catalogue.map((listing) => [listing.instrument.symbol, listing] as const))(
-  '%s has bounds, fees and leverages that fit together',
+  'gives %s consistent bounds, fees and leverages',
   (_symbol, { instrument, behaviour, spread }) => {
     const { contractStep, contractMin, contractMax, leverages, tickSize, pipSize } = instrument;
     expect(contractStep > 0n && contractMin >= contractStep && contractMax > contractMin).toBe(true);
@@ -25,7 +25,7 @@ test.each(catalogue.map((listing) => [listing.instrument.symbol, listing] as con
     const least = openingCost(instrument, { quantity: contractMin, price, rate, leverage: 2 });
     expect(least.notional > ONE && least.notional < amount('5000')).toBe(true);
     expect(notionalOf(instrument, { quantity: contractMax, price, rate })).toBeGreaterThan(amount('200000'));
-    // Opening at the greatest leverage must not be a close-out: spread and half a margin apart.
+    // Opening at the highest leverage must not trigger liquidation: the spread must be less than half the margin.
     const highest = BigInt(leverages.at(-1) ?? 1);
     expect(spread * 2n * highest).toBeLessThan(price);
   },

@@ -1,12 +1,12 @@
-/** What contracts cost and which bounds they have, as configuration: leverage choices, fees, financing, steps. */
+/** The costs and bounds of contracts, as configuration: leverage choices, fees, financing, steps. */
 import type { ContractTerms, InstrumentKind } from '@candor/domain/market/instrument.ts';
 import { amount, ONE } from '@candor/domain/money/amount.ts';
 
 const CONTRACT_FEE_RATE = amount('0.0005');
 
 /**
- * Leverage choices and financing a day: 0.0003 is about 11% a year. A long borrows what it buys, so it costs more than a
- * short; neither is ever paid.
+ * Leverage choices and financing per day: 0.0003 is about 11% a year. A long position borrows what it buys, so it costs more
+ * than a short one. Financing is never paid to the customer.
  */
 const CONTRACT_RATES: Readonly<
   Record<
@@ -34,7 +34,7 @@ const CONTRACT_RATES: Readonly<
   },
 };
 
-/** Step, minimum and maximum of a contract in coins. */
+/** Step, minimum and maximum of a contract, in coins. */
 const cryptoContracts: Readonly<Record<string, readonly [string, string, string]>> = {
   BTC: ['0.001', '0.001', '50'],
   ETH: ['0.01', '0.01', '500'],
@@ -48,10 +48,10 @@ const cryptoContracts: Readonly<Record<string, readonly [string, string, string]
   LINK: ['0.1', '1', '100000'],
 };
 
-/** The terms of a coin of the list, in coins; one that is not on it throws. */
+/** The terms of a listed coin, in coins; throws for any other. */
 export function coinTerms(base: string, tick: string): ContractTerms {
   const bounds = cryptoContracts[base];
-  if (bounds === undefined) throw new Error(`${base} has no contract`);
+  if (bounds === undefined) throw new Error(`expected contract terms for ${base}, found none`);
   const [step, min, max] = bounds;
   return {
     ...CONTRACT_RATES.crypto,
@@ -64,7 +64,7 @@ export function coinTerms(base: string, tick: string): ContractTerms {
   };
 }
 
-/** Lots go in hundredths, fifty at most; feeds quote tenths of a pip. */
+/** Positions have steps of a hundredth of a lot and at most fifty lots. Feeds quote tenths of a pip. */
 export function lotTerms(options: {
   readonly kind: 'forex' | 'metal';
   readonly tick: string;

@@ -1,4 +1,4 @@
-/** What a symbol could be sold at when a day ended: the bid of the last entry that its tape had by then. */
+/** The price at which a symbol could be sold at the end of a day: the bid of its last entry by then. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { MINUTE_MS } from '@candor/domain/time.ts';
@@ -9,7 +9,7 @@ export type DayEnd = {
   /** Market clock, exclusive; a whole minute. */ readonly endMs: number;
 };
 
-/** A day that is over has one last entry for good, so what was read of it is remembered. */
+/** The last entry of a past day never changes, so it is cached. */
 export class DayBids {
   readonly #pool: Pick<Pool, 'query'>;
   readonly #keptMax: number;
@@ -20,7 +20,7 @@ export class DayBids {
     this.#keptMax = keptMax;
   }
 
-  /** The bids by `dayEndKey`; one is missing where the tape begins later. `nowMs` is the market's. */
+  /** The bids by `dayEndKey`; missing if the tape begins later. `nowMs` is market time. */
   async at(ends: readonly DayEnd[], nowMs: number): Promise<ReadonlyMap<string, Amount>> {
     const bids = new Map<string, Amount>();
     const unknown: DayEnd[] = [];

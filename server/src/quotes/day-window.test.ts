@@ -1,4 +1,4 @@
-/** The day's figures against a naive count over all entries. */
+/** Compares the day's figures with a naive count over all entries. */
 import { buildCandles, periodStart } from '@candor/domain/market/candle.ts';
 import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -16,7 +16,7 @@ test.each([
   ['100', '100', '0'],
   ['100', '100.004', '0'],
   ['100', '99.996', '0'],
-])('from %s to %s it changed by %s per cent', (from, to, percent) => {
+])('computes a change from %s to %s as %s per cent', (from, to, percent) => {
   expect(changePercent(amount(from), amount(to))).toBe(amount(percent));
 });
 
@@ -37,7 +37,7 @@ const entries = fc
     });
   });
 
-test('after every entry, whatever part of them was loaded from storage', () => {
+test('matches after every entry, whatever part of them was loaded from storage', () => {
   fc.assert(
     fc.property(entries, fc.nat(), (made, cut) => {
       const stored = made.slice(0, cut % made.length);

@@ -1,4 +1,4 @@
-/** The last 24 hours of a symbol in memory, by minutes: change, extremes, volume and the line of a sparkline. */
+/** The last 24 hours of a symbol in memory, by minutes: change, extremes, volume and the sparkline. */
 import type { Candle } from '@candor/domain/market/candle.ts';
 import { joinCandles, periodStart, rollUp } from '@candor/domain/market/candle.ts';
 import { DAY_MS, MINUTE_MS } from '@candor/domain/time.ts';
@@ -6,12 +6,12 @@ import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ONE } from '@candor/domain/money/amount.ts';
 
-/** A day of minutes and one before; until figures are asked for, twice as many may stand. */
+/** A day of minutes and one before. Twice as many may accumulate until figures are requested. */
 const MINUTES_KEPT_MAX = (2 * DAY_MS) / MINUTE_MS;
 const SPARK_STEP_MS = 30 * MINUTE_MS;
 
 export type DayFigures = {
-  /** Per cent, two places, against the last price 24 hours before. */
+  /** In per cent with two decimals, relative to the last price 24 hours before. */
   readonly changePercent: Amount;
   readonly high: Amount;
   readonly low: Amount;
@@ -23,7 +23,7 @@ export type DayFigures = {
 export type DayWindow = {
   /** Takes an entry in tape order. */
   take(entry: Pick<TapeEntry, 'timeMs' | 'last' | 'volume'>): void;
-  /** The day that ends with the newest entry: over a weekend it stays as it was at the close. */
+  /** The 24 hours up to the newest entry: over a weekend, the figures stay as they were at the close. */
   figures(): DayFigures | undefined;
 };
 
@@ -33,7 +33,7 @@ type Closed = {
   readonly spark: readonly Amount[];
 };
 
-/** Starts from stored minutes, oldest first; one from before the window gives the price that change is measured from. */
+/** Starts from stored minutes, oldest first. A minute from before the window supplies the reference price for the change. */
 export function createDayWindow(stored: readonly Candle[]): DayWindow {
   const minutes: Candle[] = [...stored];
   let closed: Closed | undefined;
@@ -43,7 +43,7 @@ export function createDayWindow(stored: readonly Candle[]): DayWindow {
     const inside = minutes.findIndex((minute) => minute.startMs > newestMs - DAY_MS);
     if (inside > 1) minutes.splice(0, inside - 1);
   };
-  /** What does not change until the next minute begins. */
+  /** The part that does not change until the next minute begins. */
   const closedPart = (newest: Candle): Closed => {
     if (closed?.before === newest.startMs) return closed;
     dropOld(newest.startMs);
@@ -65,7 +65,7 @@ export function createDayWindow(stored: readonly Candle[]): DayWindow {
       if (newest?.startMs === startMs) minutes[minutes.length - 1] = joinCandles(newest, fresh);
       else {
         minutes.push(fresh);
-        // Also where nobody asks for figures for months.
+        // Bounds the minutes even if nobody requests figures for months.
         if (minutes.length > MINUTES_KEPT_MAX) dropOld(startMs);
       }
     },
@@ -87,7 +87,7 @@ export function createDayWindow(stored: readonly Candle[]): DayWindow {
   };
 }
 
-/** How much `to` lies above `from`, in per cent with two places, rounded to the nearest. */
+/** How much `to` is above `from`, in per cent with two decimals, rounded to the nearest. */
 export function changePercent(from: Amount, to: Amount): Amount {
   const hundredth = ONE / 100n;
   const scaled = (to - from) * 10_000n * 2n + from;

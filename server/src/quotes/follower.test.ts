@@ -1,4 +1,4 @@
-/** A follower hears every entry once, also one that is written while it reads. */
+/** A follower receives every entry once, including one written while it reads. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -12,7 +12,7 @@ import { createTape } from './tape.ts';
 
 const SYMBOL = 'BTC/USDT';
 
-test('an entry that is written between heads and entries is heard once', async () => {
+test('receives an entry that is written between reading heads and entries exactly once', async () => {
   const database = await freshDatabase();
   const pool = createPool(database.url, { max: 3 });
   onTestFinished(async () => {

@@ -19,11 +19,11 @@ export type FollowOptions = {
 
 export type Follower = {
   turn(): Promise<void>;
-  /** Has the next turn load the candles anew. */
+  /** Makes the next turn reload the candles. */
   loadAgain(): void;
 };
 
-/** Reads what the leader wrote; the first turn loads the candles that are in the making. */
+/** Reads what the leader wrote; the first turn loads the current candles. */
 export function createFollower(parts: {
   readonly pool: Pool;
   readonly latest: LatestQuotes;
@@ -60,7 +60,7 @@ async function publishBetween(options: FollowOptions, head: Head, known: bigint)
   let fromSeq = known + 1n;
   while (fromSeq <= head.seq) {
     const read = await readEntries(options.pool, { symbol: head.symbol, fromSeq, limit: READ_MAX });
-    // What was written after the heads were read belongs to the next turn, which begins behind this head.
+    // Entries written after the heads were read belong to the next turn, which starts after this head.
     const entries = read.filter((entry) => entry.seq <= head.seq);
     const newest = entries.at(-1);
     if (newest === undefined) return;

@@ -1,4 +1,4 @@
-/** Reads the market clock and every tape head, the way a transaction that fills at a price must: after its locks. */
+/** Reads the market clock and every tape head, as a transaction that fills at a price must: after its locks. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../db/pool.ts';
@@ -12,11 +12,11 @@ export type HeadRow = {
   readonly ask: Amount;
   readonly last: Amount;
   readonly feedTimeMs: number;
-  /** How old this entry may be for an order at market to fill at it. */
+  /** The greatest age of this entry at which a market order fills. */
   readonly fillAgeMs: number;
-  /** Written, or of its feed's own time, longer ago than the feed's cadence allows; or halted by the guard. */
+  /** Written longer ago than the feed's cadence allows, or with an older feed time; or halted by the guard. */
   readonly stale: boolean;
-  /** Where the newest entry is a gap entry: the quote whose prices it repeats. Such a head is always stale. */
+  /** If the newest entry is a gap entry: the quote whose prices it repeats. Such a head is always stale. */
   readonly quoted?: { readonly seq: bigint; readonly timeMs: number };
 };
 
@@ -31,7 +31,7 @@ export const headsSql = `select h.symbol, h.seq, h.time_ms, h.bid, h.ask, h.last
     ) n
     left join tape_head h on true`;
 
-/** The market as it stands, for what fills nothing by itself. */
+/** The current market, for readers that do not fill orders. */
 export async function headsNow(pool: Pool): Promise<{ nowMs: number; heads: HeadRow[] }> {
   const asked = { name: 'heads', text: headsSql, values: [], rowMode: 'array' as const, types: asText };
   return readHeads((await pool.query<(string | null)[]>(asked)).rows);
@@ -43,7 +43,7 @@ export function readHeads(rows: readonly (readonly (string | null)[])[]): {
   heads: HeadRow[];
 } {
   const first = rows[0];
-  if (first === undefined) throw new Error('the market clock has no row');
+  if (first === undefined) throw new Error('expected a market clock row, found none');
   const heads: HeadRow[] = [];
   for (const [symbol, seq, timeMs, bid, ask, last, stale, , quotedSeq, quotedMs, ...ages] of rows) {
     if (typeof symbol !== 'string') continue;

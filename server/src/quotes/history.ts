@@ -9,7 +9,7 @@ import type { Pool } from '../db/pool.ts';
 const ROWS_AT_ONCE = 5_000;
 const STORED_TOGETHER = 3;
 
-/** Stores the past before `endMs` unless any candle is there; answers how many candles it stored. */
+/** Stores the past before `endMs` unless any candle exists; returns how many candles it stored. */
 export async function backfillHistory(
   pool: Pool,
   options: { readonly seed: string; readonly endMs: number },
@@ -30,7 +30,7 @@ export async function backfillHistory(
 
 async function storeHistory(pool: Pool, { symbol, periods }: History): Promise<number> {
   let stored = 0;
-  // Longest first: were this cut short, finishing candles would take up the shorter ones behind the longer.
+  // Longest first: if this were interrupted, finishing candles would build longer ones from the shorter ones after them.
   for (const { periodMs, candles } of periods.toReversed()) {
     for (let from = 0; from < candles.length; from += ROWS_AT_ONCE) {
       const part = candles.slice(from, from + ROWS_AT_ONCE);

@@ -1,4 +1,4 @@
-/** One leads, the others wait; whoever was stopped too long is no leader any more. */
+/** One process leads and the others wait. A process that was stopped for too long no longer leads. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -35,7 +35,7 @@ function seek(owner: string, role: string, takeAtOnce = false): Leadership {
   });
 }
 
-test('the first leads, the second waits, and takes over at once when the first stops', async () => {
+test('lets the second process take over at once when the first stops', async () => {
   const one = seek('one', 'a');
   await one.tried;
   const two = seek('two', 'a');
@@ -47,7 +47,7 @@ test('the first leads, the second waits, and takes over at once when the first s
   await two.stop();
 });
 
-test('a beat that is older than two seconds may be taken over, a younger one may not', async () => {
+test('allows taking over a heartbeat older than two seconds, but not a younger one', async () => {
   const claim = (owner: string) => takeLead(pool, { role: 'b', owner, atOnce: false });
   expect(await claim('one')).toBe(1n);
   expect(await claim('two')).toBeUndefined();
@@ -58,7 +58,7 @@ test('a beat that is older than two seconds may be taken over, a younger one may
   expect(await claim('five')).toBeUndefined();
 });
 
-test('a leader that another replaced notices with its next beat and waits its turn', async () => {
+test('notices with the next heartbeat that another process took over, and waits its turn', async () => {
   const one = seek('one', 'c');
   await one.tried;
   const two = seek('two', 'c', true);
@@ -69,7 +69,7 @@ test('a leader that another replaced notices with its next beat and waits its tu
   await two.stop();
 });
 
-test('one that cannot begin gives up and tries again', async () => {
+test('gives up the lead if it fails to start, and tries again', async () => {
   let tries = 0;
   const one = seekLead({
     pool,
@@ -85,12 +85,12 @@ test('one that cannot begin gives up and tries again', async () => {
   });
   await one.tried;
   expect(one.epoch()).toBeUndefined();
-  expect(happened).toContain('no longer leading d: could not begin: not yet');
+  expect(happened).toContain('leader: no longer leading d: failed to start: not yet');
   await vi.waitFor(() => expect(one.epoch()).toBe(2n), 5000);
   await one.stop();
 });
 
-test('nothing of the next lead begins before the last one has ended', async () => {
+test('starts nothing of the next lead before the previous one has ended', async () => {
   const one = seekLead({
     pool,
     role: 'e',

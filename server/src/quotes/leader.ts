@@ -1,7 +1,7 @@
 /**
- * One process leads a role. Its beat is renewed every half second; when it is older than two seconds another takes over
- * with a greater epoch. The epoch is what protects: a leader that was stopped and wakes up late finds that its
- * transactions, each of which names its epoch, no longer pass.
+ * Elects one process to lead a role. Its heartbeat is renewed every half second; if it is older than two seconds, another
+ * process takes over with a higher epoch. The epoch is the fencing token: the transactions of a leader that was stopped and
+ * wakes up late name its old epoch and are rejected.
  */
 import type { Connection, Pool } from '../db/pool.ts';
 import type { FeedName } from './feeds/feed.ts';
@@ -12,28 +12,28 @@ export type LeaderOptions = {
   readonly pool: Pool;
   /** "market" */
   readonly role: string;
-  /** Who to name in the row: host and process. */
+  /** The name in the row: host and process. */
   readonly owner: string;
-  /** A process alone with its own database need not wait for the beat of the one before it to grow old. */
+  /** A process that is alone on its database need not wait for the previous heartbeat to expire. */
   readonly takeAtOnce: boolean;
-  /** Runs after the epoch was taken; what is rebuilt here sees all that the leader before committed. */
+  /** Runs after the epoch was taken, and sees everything that the previous leader committed. */
   readonly onLead: (epoch: bigint) => Promise<void>;
   readonly onLost: (why: string) => Promise<void>;
   readonly report: (text: string) => void;
 };
 
 export type Leadership = {
-  /** Resolves after the first try, whether or not it brought the lead. */
+  /** Resolves after the first attempt, whether or not it succeeded. */
   readonly tried: Promise<void>;
   /** The epoch while this process leads. */
   epoch(): bigint | undefined;
-  /** Gives up what was found to be lost, without waiting for the next beat. */
+  /** Gives up a lead that was found to be lost, without waiting for the next heartbeat. */
   lost(why: string): Promise<void>;
-  /** Stops leading and lets another take over at once. */
+  /** Stops leading and lets another process take over at once. */
   stop(): Promise<void>;
 };
 
-/** Takes the role if it is free: answers the new epoch. */
+/** Takes the role if it is free, and returns the new epoch. */
 export async function takeLead(
   pool: Pool,
   claim: { readonly role: string; readonly owner: string; readonly atOnce: boolean },
@@ -51,8 +51,8 @@ export async function takeLead(
 }
 
 /**
- * Tells everybody what feed the market runs on; nothing when the epoch is over. It counts as a beat, since the last one was
- * before the market began, which may take seconds.
+ * Publishes the market's feed, unless the epoch is over. It counts as a heartbeat, because the last one was before the market
+ * started, which may take seconds.
  */
 export async function tellFeed(
   pool: Pool,
@@ -64,7 +64,7 @@ export async function tellFeed(
   );
 }
 
-/** The feed of the market that runs; undefined while none does, or one only just begins. It may change at any moment. */
+/** The feed of the running market; undefined if none runs or one is only starting. It may change at any moment. */
 export async function runningFeed(connection: Connection): Promise<FeedName | undefined> {
   const found = await connection.query<{ feed: FeedName | null }>('select running_feed() as feed');
   return found.rows[0]?.feed ?? undefined;
@@ -99,7 +99,9 @@ export function seekLead(options: LeaderOptions): Leadership {
   };
   const next = (): void => {
     turn = beat()
-      .catch((error: unknown) => report(`leader ${role}: ${(error as Error).message}`))
+      .catch((error: unknown) =>
+        report(`leader: failed to seek or renew the lead of ${role}: ${(error as Error).message}`),
+      )
       .then(() => {
         if (!stopped) timer = setTimeout(next, BEAT_EVERY_MS);
       });
@@ -121,14 +123,14 @@ export function seekLead(options: LeaderOptions): Leadership {
   };
 }
 
-/** The lead from when it is taken until what it began has ended. */
+/** A tenure: from taking the lead until everything it started has ended. */
 type Tenure = {
   epoch(): bigint | undefined;
-  /** Begins what a leader does; where that fails, the lead is lost again. */
+  /** Starts a leader's work; if that fails, the lead is given up. */
   begin(epoch: bigint): Promise<void>;
-  /** Ends it, unless that was begun before; resolves once it has ended. */
+  /** Ends the tenure unless it is ending already; resolves once it has ended. */
   lose(why: string): Promise<void>;
-  /** Resolves once the lead before has ended; nothing of the next one begins earlier, whoever noticed the loss. */
+  /** Resolves once the previous tenure has ended. Nothing of the next one starts earlier, whoever noticed the loss. */
   ended(): Promise<void>;
 };
 
@@ -138,30 +140,30 @@ function createTenure({ role, onLead, onLost, report }: LeaderOptions): Tenure {
 
   const end = (why: string): Promise<void> => {
     losing = onLost(why).catch((error: unknown) => {
-      report(`what leading ${role} began did not end cleanly: ${(error as Error).message}`);
+      report(`leader: failed to stop leading ${role} cleanly: ${(error as Error).message}`);
     });
     return losing;
   };
   const lose = (why: string): Promise<void> => {
     if (epoch === undefined) return losing;
     epoch = undefined;
-    report(`no longer leading ${role}: ${why}`);
+    report(`leader: no longer leading ${role}: ${why}`);
     return end(why);
   };
   return {
     epoch: () => epoch,
     begin: async (taken) => {
       epoch = taken;
-      report(`leading ${role} in epoch ${taken}`);
+      report(`leader: leading ${role} in epoch ${taken}`);
       try {
         await onLead(taken);
-        // Lost while it was beginning: what has begun after that is ended too.
+        // The lead was lost while starting: what has started since is stopped too.
         if (epoch !== taken) {
           await losing;
           await end('another process took over');
         }
       } catch (error) {
-        await lose(`could not begin: ${(error as Error).message}`);
+        await lose(`failed to start: ${(error as Error).message}`);
       }
     },
     lose,

@@ -1,4 +1,4 @@
-/** What a process does while it leads the market: run the feed, tell gaps, sign checkpoints, finish candles. */
+/** What a process does while it leads the market: runs the feed, records gaps, signs checkpoints, finishes candles. */
 import { conversions, isRateSymbol } from '@candor/domain/market/conversion.ts';
 import { OPTION_GAP_MS } from '@candor/domain/trading/option.ts';
 import { CHAIN_GENESIS, chainViolation } from '@candor/domain/market/tape.ts';
@@ -31,14 +31,14 @@ import type { Tape } from './tape.ts';
 
 const FINISH_EVERY_MS = 30_000;
 const SILENCE_EVERY_MS = 250;
-/** A turn that comes so much late says that this process was held up, and heard nothing meanwhile. */
+/** A turn this late means that this process was delayed and received nothing meanwhile. */
 const SLEPT_MS = 1_000;
-/** What a program that feeds the market may take to connect again after this process began. */
+/** How long a program that feeds the market may take to reconnect after this process started. */
 const RECONNECT_MS = 7_000;
-/** A live feed may go on with the same time for so long. */
+/** How long a live feed may repeat the same time. */
 const FEED_TIME_STANDS_MS = 5_000;
 const QUARTER_HOUR_MS = 900_000;
-/** Entries of each symbol whose chain is checked before anything is appended to it. */
+/** Entries of each symbol whose chain is verified before anything is appended. */
 const CHECKED_ENTRIES = 50;
 
 const rateSymbols = conversions.map((conversion) => conversion.symbol);
@@ -61,11 +61,11 @@ export type LeadingParts = {
 export type Leading = {
   readonly feed: Feed | ExternalFeed;
   readonly gate: Gate;
-  /** Ends the feed and signs what it left, if this process still may. */
+  /** Stops the feed and signs its last heads, if this process still may. */
   end(): Promise<void>;
 };
 
-/** Takes the tape over for an epoch and starts the feed on top of it. */
+/** Takes over the tape for an epoch and starts the feed on it. */
 export async function beginLeading(parts: LeadingParts, epoch: bigint): Promise<Leading> {
   const { pool, clock, tape, candles, feed } = parts;
   const symbols = catalogue.map((listing) => listing.instrument.symbol);
@@ -104,15 +104,15 @@ export async function beginLeading(parts: LeadingParts, epoch: bigint): Promise<
   const silent = silenceTeller(parts, gate);
   const failed = (what: string) => (error: Error) => parts.report(`${what}: ${error.message}`);
   const periodic = [
-    every(CHECKPOINT_EVERY_MS, sign, failed('the checkpoints could not be signed')),
-    every(FINISH_EVERY_MS, finisher(parts), failed('the candles could not be finished')),
+    every(CHECKPOINT_EVERY_MS, sign, failed('market: failed to sign the checkpoints')),
+    every(FINISH_EVERY_MS, finisher(parts), failed('market: failed to finish the candles')),
     every(
       SILENCE_EVERY_MS,
       async () => {
         gate.tellRefused();
         await silent();
       },
-      failed('a silence could not be told'),
+      failed('market: failed to record a silence'),
     ),
   ];
   return {
@@ -121,12 +121,12 @@ export async function beginLeading(parts: LeadingParts, epoch: bigint): Promise<
     end: async () => {
       await Promise.all([feed.stop(), ...periodic.map((one) => one.stop())]);
       gate.tellRefused(true);
-      await sign().catch(failed('the last checkpoints could not be signed'));
+      await sign().catch(failed('market: failed to sign the last checkpoints'));
     },
   };
 }
 
-/** A tape that does not prove itself is not continued: the fault would be buried under good entries. */
+/** A tape that fails verification is not continued: the violation would be buried under good entries. */
 async function checkChain(pool: Pool, head: Head): Promise<void> {
   const { symbol } = head;
   const fromSeq = head.seq > BigInt(CHECKED_ENTRIES) ? head.seq - BigInt(CHECKED_ENTRIES) : 0n;
@@ -134,17 +134,19 @@ async function checkChain(pool: Pool, head: Head): Promise<void> {
   const start = fromSeq === 0n ? CHAIN_GENESIS : entries.shift();
   const violation = start === undefined ? undefined : chainViolation(start, entries, sha256Chain);
   if (violation !== undefined)
-    throw new Error(`the tape of ${symbol} is broken at ${violation.seq}: ${violation.why}`);
+    throw new Error(
+      `expected a valid tape of ${symbol}, found a violation at ${violation.seq}: ${violation.why}`,
+    );
   const newest = entries.at(-1);
   if (newest?.seq !== head.seq || Buffer.compare(newest.hash, head.hash) !== 0) {
-    throw new Error(`the tape of ${symbol} does not end at its head ${head.seq}`);
+    throw new Error(`expected the tape of ${symbol} to end at its head ${head.seq}, found another end`);
   }
 }
 
 /**
- * Has the tape say that there is no price where a time has come that somebody waits for and no quote has. It says so of
- * each silence once, and once more for each time that comes later in it. What it tells is the feed's silence, never the
- * house's own: while this process slept, wrote late or had only begun, nothing is known of the feed.
+ * Records a gap if a time has come that something waits for and no quote has arrived. Each silence is recorded once, and once
+ * more for each later time that something waits for. Only the feed's silence is recorded, never the server's own: while this
+ * process slept, wrote late or had only started, nothing is known of the feed.
  */
 function silenceTeller(
   { clock, tape, feed, clockWaitedFor, wallNow }: LeadingParts,
@@ -168,7 +170,7 @@ function silenceTeller(
   };
 }
 
-/** Signs the heads that moved since it last did. */
+/** Signs the heads that moved since the last time. */
 function signer({ pool, key, tape }: LeadingParts, epoch: bigint): () => Promise<void> {
   const signed = new Map<string, bigint>();
   return async () => {
@@ -182,7 +184,7 @@ function signer({ pool, key, tape }: LeadingParts, epoch: bigint): () => Promise
   };
 }
 
-/** Finishes the candles of symbols whose tape has come into another quarter of an hour. */
+/** Finishes the candles of symbols whose tape has entered another quarter of an hour. */
 function finisher({ pool, latest }: LeadingParts): () => Promise<void> {
   const finishedTo = new Map<string, number>();
   return async () => {

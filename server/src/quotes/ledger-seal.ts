@@ -1,16 +1,18 @@
-/** The roots of the ledger, signed with the same key as the tape's heads and published as checkpoints of their own kind. */
+/**
+ * Signs the roots of the ledger with the key that signs the tape's heads, and publishes them as checkpoints of their own kind.
+ */
 import { checkpointText } from '@candor/domain/market/tape.ts';
 import type { Pool } from '../db/pool.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/** Where an instrument's checkpoints have its symbol, those of the ledger have this. */
+/** Stands in the ledger's checkpoints where those of instruments have their symbol. */
 export const LEDGER = 'ledger';
-/** So many journals at once take a tenth of a second. */
+/** Sealing this many journals takes a tenth of a second. */
 const JOURNALS_AT_ONCE = 5000;
 
 type SealRow = { number: string; sealed_ms: string; root: Buffer };
 
-/** Seals what was written since, and signs it. */
+/** Seals the journals written since the last seal, and signs the root. */
 export async function sealLedger(pool: Pool, key: SigningKey): Promise<void> {
   const sealed = await pool.query<SealRow>('select number, sealed_ms, root from seal_ledger($1)', [
     JOURNALS_AT_ONCE,

@@ -1,4 +1,4 @@
-/** The simulated market's keys: bound before their day, told after it, and the database sees to both. */
+/** The simulated market's keys are bound before their day and published after it, and the database enforces both. */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('the secret', () => {
-  test('is made once, 256 bits, for the owner alone', () => {
+  test('is created once, with 256 bits, readable by its owner only', () => {
     const made = openMarketSecret(folder, undefined);
     const path = join(folder, 'market-seed');
     expect(made).toMatchObject({ predictable: false });
@@ -50,12 +50,12 @@ describe('the secret', () => {
     rmSync(other, { recursive: true });
   });
 
-  test('is the same for everybody where a text is given', () => {
+  test('is the same for everybody if a text is given', () => {
     expect(openMarketSecret(folder, '7')).toEqual(openMarketSecret('/nowhere', '7'));
     expect(openMarketSecret(folder, '7').predictable).toBe(true);
   });
 
-  test('makes keys that share nothing', () => {
+  test('yields keys that have nothing in common', () => {
     const secret = openMarketSecret(folder, undefined);
     const keys = ['2026-11-22', '2026-11-23'].map((day) => marketDayKey(secret, day).toString('hex'));
     expect(new Set(keys).size).toBe(2);
@@ -64,7 +64,7 @@ describe('the secret', () => {
 });
 
 describe('a run', () => {
-  /** As the owner, with the guard off that lets the clock go forward on record alone. */
+  /** As the owner, with the guard disabled that lets the clock go forward only with an audit record. */
   const clockTo = async (marketMs: number): Promise<void> => {
     const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
@@ -73,7 +73,7 @@ describe('a run', () => {
     await owner.end();
   };
 
-  test('binds its day and the next one, and tells the days before', async () => {
+  test('binds its day and the next, and publishes the keys of past days', async () => {
     const secret = openMarketSecret(folder, undefined);
     const signer = openSigningKey(folder);
     const begin = runBeginner({ pool, secret, signer });
@@ -110,24 +110,24 @@ describe('a run', () => {
 
   test.each([
     [
-      'told before its day is over',
+      'published before its day is over',
       `update market_day set key = $1, revealed_ms = 0 where day = '2026-11-24'`,
     ],
-    ['told twice', `update market_day set key = $1, revealed_ms = 9 where day = '2026-11-23'`],
+    ['published twice', `update market_day set key = $1, revealed_ms = 9 where day = '2026-11-23'`],
     [
-      'another than was bound',
+      'different from the bound one',
       `update market_day set key = '\\x00', revealed_ms = 0 where day = '2026-11-24'`,
     ],
     ['bound after its day', marketDay('2026-11-20')],
-    ['bound long before', marketDay('2026-12-20')],
-  ])('a key is not %s', async (_, statement) => {
+    ['bound long before its day', marketDay('2026-12-20')],
+  ])('rejects a key %s', async (_, statement) => {
     const key = marketDayKey(openMarketSecret(folder, undefined), '2026-11-24');
     await expect(pool.query(statement, statement.includes('$1') ? [key] : [])).rejects.toMatchObject({
       code: '23514',
     });
   });
 
-  test('what was bound is not changed or taken back', async () => {
+  test('rejects changing or deleting a bound key', async () => {
     for (const statement of [
       `update market_day set commitment = sha256('other')`,
       'delete from market_day',
@@ -143,7 +143,7 @@ function marketDay(day: string): string {
     values ('${day}', sha256('x'), sha256('x'), sha256('x') || sha256('x'), 0)`;
 }
 
-test('a day of the market is one of UTC', () => {
+test('uses days of UTC', () => {
   expect(marketDayOf(Date.parse('2026-11-23T23:59:59.999Z'))).toBe('2026-11-23');
   expect(marketDayOf(Date.parse('2026-11-24T00:00:00Z'))).toBe('2026-11-24');
 });

@@ -1,6 +1,6 @@
 /**
- * The keys of the simulated market. Each data folder has a secret of its own, of which each market day's key is made. The
- * hash of a day's key is signed and published before the day's first quote, the key itself once the day is over.
+ * The keys of the simulated market. Each data folder has its own secret, from which each market day's key is derived. The hash
+ * of a day's key is signed and published before the day's first quote, the key itself once the day is over.
  */
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,32 +16,33 @@ import { DAY_MS } from '@candor/domain/time.ts';
 const FILE_NAME = 'market-seed';
 const KEY_BYTES = 32;
 
-/** 32 bytes that nobody outside knows, unless they were told as text. */
+/** 32 secret bytes, unless they were given as a text. */
 export type MarketSecret = { readonly bytes: Buffer; readonly predictable: boolean };
 
-/** The folder's secret, made at its first start; a text given for tests makes a market that anybody can compute. */
+/** The folder's secret, created at its first start. A text given for tests makes a market that anybody can compute. */
 export function openMarketSecret(folder: string, text: string | undefined): MarketSecret {
   if (text !== undefined)
     return { bytes: createHash('sha256').update(`seed ${text}`).digest(), predictable: true };
   mkdirSync(folder, { recursive: true });
   const path = join(folder, FILE_NAME);
   try {
-    // "wx" lets exactly one of two processes that start together make it; the other reads it.
+    // "wx" lets exactly one of two processes that start together create it; the other reads it.
     writeFileSync(path, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
   const bytes = Buffer.from(readFileSync(path, 'utf8').trim(), 'hex');
-  if (bytes.length !== KEY_BYTES) throw new Error(`${path} does not hold 32 bytes in hex`);
+  if (bytes.length !== KEY_BYTES)
+    throw new Error(`expected 32 bytes in hex in ${path}, found something else`);
   return { bytes, predictable: false };
 }
 
-/** The key of a day, "2026-11-23"; no day's key says anything of the secret or of another day. */
+/** The key of a day, such as "2026-11-23". No day's key reveals the secret or another day's key. */
 export function marketDayKey(secret: MarketSecret, day: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret.bytes, '', `candor-market-day-v1|${day}`, KEY_BYTES));
 }
 
-/** What is not of any day: the past that a new demo is given. */
+/** The purpose of a key that belongs to no day: the simulated past of a new demo. */
 export function pastSeed(secret: MarketSecret): string {
   return Buffer.from(hkdfSync('sha256', secret.bytes, '', 'candor-market-past-v1', KEY_BYTES)).toString(
     'hex',
@@ -53,7 +54,7 @@ export function marketDayText(day: string, commitment: Uint8Array): string {
   return `candor-market-day-v1|${day}|${Buffer.from(commitment).toString('hex')}`;
 }
 
-/** The day of UTC that a market time lies in. */
+/** The UTC day of a market time. */
 export function marketDayOf(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 'yyyy-mm-dd'.length);
 }
@@ -61,13 +62,13 @@ export function marketDayOf(timeMs: number): string {
 export type MarketRun = {
   readonly timeMs: number;
   readonly heads: ReadonlyMap<string, FeedStart>;
-  /** Every step of the run comes so long after the one before it, whenever it is made. */
+  /** The time between a run's steps, whenever they are made. */
   readonly stepMs: number;
 };
 
 /**
- * Binds the keys of the day and of the next one, tells those of the days that are over, and writes down from where the run
- * begins; answers the day's key in hex. Nothing is quoted from a key before this is durable.
+ * Binds the keys of the day and of the next one, publishes those of past days, and records where the run begins; returns the
+ * day's key in hex. Nothing is quoted from a key before this is durable.
  */
 export function runBeginner({
   pool,
@@ -108,7 +109,7 @@ export function runBeginner({
   };
 }
 
-/** Whether quotes of a time can still be made: the key of its day is bound and not told, or can be bound. */
+/** Whether quotes for a time can still be made: its day's key is bound and not published, or can be bound. */
 export async function canQuote(
   { pool, secret }: { readonly pool: Pool; readonly secret: MarketSecret },
   timeMs: number,
@@ -122,7 +123,7 @@ export async function canQuote(
   return rows[0]?.can === true;
 }
 
-/** The newest run, from where it began, while its day's key is this folder's own and not told. */
+/** The newest run and where it began, if its day's key belongs to this folder and is not published. */
 export async function newestRunOf({
   pool,
   secret,
@@ -148,7 +149,7 @@ export async function newestRunOf({
   return { seed: key.toString('hex'), startedMs: Number(newest.started_ms), heads };
 }
 
-/** The entries that stood when a run began. */
+/** The newest entries when a run began. */
 async function headsOfRun(
   pool: Pool,
   run: { readonly day: string; readonly commitment: Buffer; readonly started_ms: string },
@@ -181,7 +182,7 @@ function hashOf(key: Buffer): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** Days of another folder's keys are told by that folder's own process. */
+/** The days of another folder's keys are published by that folder's own process. */
 async function revealBefore(
   pool: Pool,
   secret: MarketSecret,
@@ -210,7 +211,7 @@ export type MarketDay = {
   readonly key: Buffer | null;
 };
 
-/** The newest days first. */
+/** Newest days first. */
 export async function readMarketDays(pool: Pool, limit: number): Promise<MarketDay[]> {
   const { rows } = await pool.query<{
     day: string;
@@ -241,11 +242,11 @@ export type KeptRun = {
   readonly startedMs: number;
   /** The number of each symbol's newest entry. */
   readonly heads: Readonly<Record<string, number>>;
-  /** How far apart its steps are; null of runs whose steps came when the process got to them. */
+  /** The time between its steps; null for runs whose steps came when the process got to them. */
   readonly stepMs: number | null;
 };
 
-/** The runs of a day and of the days after it, in the order in which they began. */
+/** The runs of a day and of later days, in the order in which they began. */
 export async function readMarketRuns(
   pool: Pool,
   { day, fromMs, limit }: { readonly day: string; readonly fromMs: string; readonly limit: number },

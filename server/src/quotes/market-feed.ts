@@ -1,4 +1,4 @@
-/** The market as it is sent: ticks in the form of the table of streams, candles as calls and streams have them. */
+/** Market data in wire format: ticks as defined for streams, candles as in calls and streams. */
 import type { Candle, CandlePeriod } from '@candor/domain/market/candle.ts';
 import { sessionAt } from '@candor/domain/market/session.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -17,7 +17,7 @@ export type MarketParts = {
   readonly tape: { onEntries(listener: (entries: readonly TapeEntry[]) => void): () => void };
 };
 
-/** A candle as calls and streams carry it. */
+/** A candle in the format of calls and streams. */
 export function candleView(candle: Candle) {
   return {
     time: candle.startMs / 1000,
@@ -55,7 +55,7 @@ export function marketFeedOf(market: MarketParts, options: { wallNow: () => numb
       const candle = market.candles.live(symbol, period);
       return candle && candleView(candle);
     },
-    // Conversion rates and gaps stand in tapes too, and are nobody's quotes.
+    // Tapes contain conversion rates and gaps too, which are not quotes.
     onEntries: (listener: (entries: readonly TapeEntry[]) => void) =>
       market.tape.onEntries((entries) => {
         const quoted = entries.filter((entry) => instruments.has(entry.symbol) && entry.gap !== true);

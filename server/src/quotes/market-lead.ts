@@ -1,4 +1,4 @@
-/** Whether this process leads the market: it seeks the lead, begins and ends what a leader does, and tells who listens. */
+/** Whether this process leads the market: seeks the lead, starts and stops a leader's work, and notifies listeners. */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ExternalFeed } from './feeds/external.ts';
@@ -12,7 +12,7 @@ import type { Leading, LeadingParts } from './leading.ts';
 import { beginLeading } from './leading.ts';
 import type { MarketSecret } from './market-days.ts';
 
-/** Each lead runs a feed of its own; the first is made before there is one. */
+/** Each lead runs a feed of its own; the first is created before there is a lead. */
 export type Feeds = {
   readonly secret: MarketSecret;
   readonly first: Feed | ExternalFeed;
@@ -20,7 +20,7 @@ export type Feeds = {
 };
 
 export type MarketLeadDeps = Omit<LeadingParts, 'config' | 'secret' | 'feed'> & {
-  /** What the feeds are made of. */
+  /** The inputs of the feeds. */
   readonly feed: FeedConfig;
   readonly feeds: Feeds;
   readonly follow: Follower;
@@ -29,14 +29,14 @@ export type MarketLeadDeps = Omit<LeadingParts, 'config' | 'secret' | 'feed'> & 
 };
 
 export type MarketLead = {
-  /** Begins to seek the lead; resolves after the first try, whether or not it brought it. */
+  /** Starts seeking the lead; resolves after the first attempt, whether or not it succeeded. */
   seek(): Promise<void>;
   epoch(): bigint | undefined;
-  /** Hears when this process begins and ceases to lead; called at once with how it stands. */
+  /** Called when this process starts or stops leading, and once immediately with the current state. */
   onLeading(listener: (leading: boolean) => void): () => void;
   rejections(): Rejections;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  /** Gives up what was found to be lost. */
+  /** Gives up a lead that was found to be lost. */
   lost(why: string): Promise<void>;
   stop(): Promise<void>;
 };
@@ -51,7 +51,7 @@ export function createMarketLead(deps: MarketLeadDeps): MarketLead {
   };
   const onLead = async (epoch: bigint): Promise<void> => {
     await clock.refresh();
-    // With the epoch taken nothing of the leader before can follow: what it wrote last is heard here too.
+    // Once the epoch is taken, the previous leader can write nothing more; its last entries are published here too.
     await follow.turn();
     const { secret } = feeds;
     leading = await beginLeading({ ...deps, config: deps.feed, secret, feed: feeds.next() }, epoch);

@@ -1,4 +1,4 @@
-/** The market as a whole on a real database: it starts, shows, proves, hands over and goes on. */
+/** The whole market on a real database: it starts, shows, proves, hands over and continues. */
 import { createPublicKey, verify } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -72,14 +72,14 @@ async function stop(market: Market): Promise<void> {
   await market.stop();
 }
 
-test('a new demo shows every instrument with its day, and proves its tape', async () => {
+test('shows every instrument of a new demo with its day, and a tape that verifies', async () => {
   const market = await start({ feed: { kind: 'simulated', seed: '1', quotesPerSecond: 4 } });
   const heard: TapeEntry[] = [];
   market.tape.onEntries((entries) => heard.push(...entries));
   await vi.waitFor(() => expect(heard.length).toBeGreaterThan(20), 5000);
 
   const quotations = await marketHandlers(market.shown)['GET currency/quotation_new']({}, visitor);
-  if (!quotations.ok) throw new Error('refused');
+  if (!quotations.ok) throw new Error('expected the call to succeed, found a refusal');
   expect(v.safeParse(calls['GET currency/quotation_new'].output, quotations.value).issues).toBeUndefined();
   expect(quotations.value).toHaveLength(22);
   const bitcoin = quotations.value[0];
@@ -95,7 +95,7 @@ test('a new demo shows every instrument with its day, and proves its tape', asyn
   ] as const) {
     const input = { symbol: 'BTC/USDT', period, from: undefined, to: undefined };
     const candles = await marketHandlers(market.shown)['GET currency/new_timeshar'](input, visitor);
-    if (!candles.ok) throw new Error('refused');
+    if (!candles.ok) throw new Error('expected the call to succeed, found a refusal');
     expect(candles.value.length, period).toBeGreaterThanOrEqual(least);
     expect(v.safeParse(calls['GET currency/new_timeshar'].output, candles.value).issues).toBeUndefined();
     const times = candles.value.map((candle) => candle.time);
@@ -109,9 +109,9 @@ test('a new demo shows every instrument with its day, and proves its tape', asyn
     { symbol: 'BTC/USDT', from_seq: undefined, limit: undefined },
     visitor,
   );
-  if (!checkpoints.ok) throw new Error('refused');
+  if (!checkpoints.ok) throw new Error('expected the call to succeed, found a refusal');
   const checkpoint = checkpoints.value.checkpoints.at(-1);
-  if (checkpoint === undefined) throw new Error('nothing was signed');
+  if (checkpoint === undefined) throw new Error('expected a signed checkpoint, found none');
   const text = checkpointText({
     symbol: 'BTC/USDT',
     seq: BigInt(checkpoint.seq),
@@ -125,7 +125,7 @@ test('a new demo shows every instrument with its day, and proves its tape', asyn
   expect(verify(null, Buffer.from(text.replace('BTC', 'ETH')), publicKey, signature)).toBe(false);
 });
 
-test('an unknown pair is refused', async () => {
+test('rejects an unknown pair', async () => {
   const market = await start();
   const input = { symbol: 'XXX/USDT', from_seq: undefined, limit: undefined };
   expect(await marketHandlers(market.shown)['GET tape'](input, visitor)).toMatchObject({
@@ -134,7 +134,7 @@ test('an unknown pair is refused', async () => {
   });
 });
 
-test('goes on after a restart where the tape stood', async () => {
+test('continues where the tape ended after a restart', async () => {
   const first = await start();
   await vi.waitFor(() => expect(first.latest.get('BTC/USDT')?.entry.seq).toBeGreaterThan(3n), 5000);
   await stop(first);
@@ -148,7 +148,7 @@ test('goes on after a restart where the tape stood', async () => {
   expect(second.publicKey).toEqual(first.publicKey);
 });
 
-test('a process that stands by shows the same market and takes over', async () => {
+test('shows the same market in a standby process, which then takes over', async () => {
   const leader = await start();
   const standby = await start({ alone: false });
   expect(standby.epoch()).toBeUndefined();
@@ -167,15 +167,15 @@ test('a process that stands by shows the same market and takes over', async () =
   expect(heard).toEqual(heard.map((_, at) => (heard[0] ?? 0n) + BigInt(at)));
 });
 
-test('a feed that stalls makes its instruments stale, and says so', async () => {
+test('marks instruments as stale and says so when a feed stalls', async () => {
   await stop(await start());
   const later = await start({ role: 'follow', wallNow: () => Date.now() + 6_000 });
   const quotations = await marketHandlers(later.shown)['GET currency/quotation_new']({}, visitor);
-  if (!quotations.ok) throw new Error('refused');
+  if (!quotations.ok) throw new Error('expected the call to succeed, found a refusal');
   expect(quotations.value[0]).toMatchObject({ symbol: 'BTC/USDT', open: false, closed_because: 'stale' });
 });
 
-test('a tape that does not prove itself is not continued', async () => {
+test('does not continue a tape that fails verification', async () => {
   const first = await start();
   await vi.waitFor(() => expect(first.latest.get('BTC/USDT')?.entry.seq).toBeGreaterThan(3n), 5000);
   await stop(first);
@@ -191,7 +191,7 @@ test('a tape that does not prove itself is not continued', async () => {
   expect(reports.join()).toMatch(/the tape of BTC\/USDT is broken at 2: hash_differs/);
 });
 
-test('what a stall and a restart missed stands on the tape at its own times', async () => {
+test('writes what a stall and a restart missed at its own times', async () => {
   let skewMs = 0;
   const wallNow = (): number => Date.now() + skewMs;
   const isUpToDate = (market: Market): boolean =>

@@ -1,6 +1,6 @@
 /**
- * The market as the rest of the server sees it. A process that leads runs the feed and writes the tape; one that does not
- * follows the database, shows the same prices and stands by to take over.
+ * The market as the rest of the server sees it. The leading process runs the feed and writes the tape. Any other process follows
+ * the database, shows the same prices, and stands by to take over.
  */
 import type { InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { IncomingMessage } from 'node:http';
@@ -34,28 +34,27 @@ const FOLLOW_EVERY_MS = 100;
 export type MarketDeps = {
   readonly pool: Pool;
   readonly feed: FeedConfig;
-  /** Where the signing key is kept. */
+  /** The folder of the signing key. */
   readonly dataFolder: string;
   /** `lead`: take the lead when it is free; `follow`: only read. */
   readonly role: 'lead' | 'follow';
-  /** Whether this process alone uses its database, and need not wait for an older leader's beat to grow old. */
+  /** Whether only this process uses its database, and need not wait for an older leader's heartbeat to expire. */
   readonly alone: boolean;
-  /** Named in the leader's row. */
+  /** The name in the leader's row. */
   readonly owner: string;
   readonly wallNow: () => number;
   /**
-   * The earliest time of the market clock that something of a symbol waits for, price or no price; asked of the process
-   * that leads.
+   * The earliest time of the market clock that something of a symbol waits for, price or no price; asked of the leading process.
    */
   readonly clockWaitedFor: (symbol: string) => number | undefined;
-  /** Whether published terms let something new be opened. */
+  /** Whether the published terms allow opening anything new. */
   readonly offered?: (symbol: string) => boolean;
-  /** The figures that count of an instrument; those of the configuration where nobody says. */
+  /** The current terms of an instrument; those of the configuration by default. */
   readonly termsAt?: InstrumentAt;
   readonly report: (text: string) => void;
 };
 
-/** What the public calls of market data answer from. */
+/** What the public market data calls read from. */
 export type ShownMarket = Required<Omit<MarketView, 'latest' | 'candles'>> & {
   readonly pool: Pool;
   readonly latest: LatestQuotes;
@@ -68,16 +67,16 @@ export type Market = {
   readonly candles: Candles;
   readonly tape: Pick<Tape, 'onEntries'>;
   readonly clock: MarketClock;
-  /** What is shown of it to whoever asks. */
+  /** The public view of the market. */
   readonly shown: ShownMarket;
   readonly publicKey: Uint8Array;
   /** The epoch while this process leads. */
   epoch(): bigint | undefined;
-  /** Hears when this process begins and ceases to lead; called at once with how it stands. */
+  /** Called when this process starts or stops leading, and once immediately with the current state. */
   onLeading(listener: (leading: boolean) => void): () => void;
   /** How many quotes were refused, by symbol and reason. */
   rejections(): Rejections;
-  /** Takes an upgrade request of a program that pushes quotes; false when it is for somebody else. */
+  /** Takes an upgrade request of a program that pushes quotes; returns false for any other request. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   stop(): Promise<void>;
 };
@@ -111,8 +110,8 @@ export async function startMarket(deps: MarketDeps): Promise<Market> {
     if (lead.epoch() === undefined) await follow.turn();
   };
   const periodic = [
-    every(CLOCK_EVERY_MS, clock.refresh, failed('the market clock could not be read')),
-    every(FOLLOW_EVERY_MS, followUnlessLeading, failed('the tape could not be followed')),
+    every(CLOCK_EVERY_MS, clock.refresh, failed('market: failed to read the market clock')),
+    every(FOLLOW_EVERY_MS, followUnlessLeading, failed('market: failed to follow the tape')),
   ];
   const { publicKey } = key;
   return {
@@ -129,7 +128,9 @@ export async function startMarket(deps: MarketDeps): Promise<Market> {
   };
 }
 
-/** The feed of the configuration: made now, so that a wrong one is told at the start and not at some later change of leaders. */
+/**
+ * The feed is created now, so that an invalid configuration is reported at startup rather than at some later change of leaders.
+ */
 function openFeeds(
   { dataFolder, feed, pool, wallNow, report }: MarketDeps,
   { clock, key }: { readonly clock: MarketClock; readonly key: SigningKey },

@@ -14,9 +14,9 @@ export type MarketView = {
   readonly candles: Pick<Candles, 'day'>;
   readonly clock: Pick<MarketClock, 'now' | 'base'>;
   readonly wallNow: () => number;
-  /** Whether published terms let something new be opened; everything is where nobody says. */
+  /** Whether the published terms allow opening anything new; true by default. */
   readonly offered?: (symbol: string) => boolean;
-  /** The figures that count; those of the configuration where nobody says. */
+  /** The current terms; those of the configuration by default. */
   readonly termsAt?: InstrumentAt;
 };
 
@@ -45,7 +45,7 @@ export function quotationOf({ instrument }: Listing, view: MarketView): Quotatio
   return newest && quotation(countingNow(instrument, view), newest, view);
 }
 
-/** The instrument with the figures that count now. */
+/** The instrument with its current terms. */
 export function countingNow(
   instrument: ContractInstrument,
   { termsAt, wallNow }: Pick<MarketView, 'termsAt' | 'wallNow'>,

@@ -1,4 +1,4 @@
-/** Rates on a real tape: one an hour through restarts and changes of leaders, read by every transaction, shown in no list. */
+/** Rates on a real tape: one per hour through restarts and changes of leaders, read by every transaction, shown in no list. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,7 +83,7 @@ async function stop(market: Market): Promise<void> {
 const tapeOf = async (symbol: string): Promise<HashedEntry[]> =>
   readEntries(pool, { symbol, fromSeq: 1n, limit: 10_000 });
 
-test('a replay publishes a rate an hour in its own time, whole after being stopped again and again', async () => {
+test('publishes one rate per hour of a replay’s own time, complete after repeated interruptions', async () => {
   const feed: FeedConfig = {
     kind: 'replay',
     files: [{ symbol: 'GBP/USD', path: STERLING }],
@@ -107,7 +107,7 @@ test('a replay publishes a rate an hour in its own time, whole after being stopp
   const tape = await tapeOf('GBP/USD');
   const quotes = tape.filter(({ gap }) => gap !== true);
   const rates = await tapeOf('GBP/USDT');
-  // The end of the file is told behind the last quote; being stopped tells nothing.
+  // The end of the file is recorded after the last quote; stopping the replay records nothing.
   expect(tape.filter(({ gap }) => gap === true)).toEqual([tape.at(-1)]);
   expect(tape.at(-1)?.cause).toEqual({ kind: 'halt', reason: 'feed_ended' });
   expect(quotes).toHaveLength(45 * 4);
@@ -115,7 +115,7 @@ test('a replay publishes a rate an hour in its own time, whole after being stopp
   expect(chainViolation(CHAIN_GENESIS, rates, sha256Chain)).toBeUndefined();
   for (const rate of rates) {
     const source = quotes.find((quote) => quote.timeMs === rate.feedTimeMs);
-    if (source === undefined) throw new Error('a rate is made of no quote');
+    if (source === undefined) throw new Error('expected the quote that a rate was derived from, found none');
     expect(rate.last).toBe(conversionRate({ of: 'price' }, source));
     expect([rate.bid, rate.ask, rate.timeMs]).toEqual([rate.last, rate.last, source.timeMs]);
     expect(rate.timeMs % HOUR_MS).toBe(0);
@@ -123,7 +123,7 @@ test('a replay publishes a rate an hour in its own time, whole after being stopp
   expect(await tapeOf('JPY/USDT')).toEqual([]);
 });
 
-/** As an operator sets it: a simulated market's clock asks for the record of it in the same transaction. */
+/** Sets the clock as an operator does: a simulated market's clock requires the audit record in the same transaction. */
 async function forward(market: Market, byMs: number): Promise<void> {
   const nowMs = market.clock.now();
   const [before, after] = [nowMs, nowMs + byMs].map((ms) => ({ market_time: new Date(ms).toISOString() }));
@@ -138,8 +138,8 @@ async function forward(market: Market, byMs: number): Promise<void> {
   await market.clock.refresh();
 }
 
-test('a new leader publishes no hour twice, and a missed one once', async () => {
-  // A Wednesday, so that the currencies are quoted whatever day it is.
+test('publishes no hour twice, and a missed one once, under a new leader', async () => {
+  // A Wednesday, so that the currencies are quoted whatever today's weekday is.
   await pool.query('update clock set base_wall_ms = $1, base_market_ms = $2', [
     Date.now(),
     Date.parse('2024-08-07T12:10:00Z'),
@@ -181,7 +181,7 @@ test('a new leader publishes no hour twice, and a missed one once', async () => 
   expect(signed.rows[0]).toEqual({ seq: '3' });
 });
 
-test('every transaction reads the rates, calls show them, and no list or chart does', async () => {
+test('lets every transaction read the rates and calls show them, but no list or chart', async () => {
   const market = await start({ kind: 'simulated', seed: '1', history: false, quotesPerSecond: 4 });
   await vi.waitFor(() => expect(market.latest.get('JPY/USDT')).toBeDefined(), 5000);
   const found = await pool.query({ text: headsSql, rowMode: 'array' });
@@ -190,7 +190,7 @@ test('every transaction reads the rates, calls show them, and no list or chart d
   expect(yen).toMatchObject({ seq: 1n, stale: false });
 
   const rates = await forexMarketHandlers(market.shown)['GET lh/wh_bzhl_list']({}, visitor);
-  if (!rates.ok) throw new Error('refused');
+  if (!rates.ok) throw new Error('expected the call to succeed, found a refusal');
   expect(v.safeParse(calls['GET lh/wh_bzhl_list'].output, rates.value).issues).toBeUndefined();
   expect(rates.value.map(({ currency }) => currency)).toEqual([
     ...['USDT', 'USD', 'EUR', 'GBP', 'CHF', 'CAD', 'JPY'],
@@ -205,7 +205,7 @@ test('every transaction reads the rates, calls show them, and no list or chart d
   });
 
   const list = await forexMarketHandlers(market.shown)['GET currency/whlist']({}, visitor);
-  if (!list.ok) throw new Error('refused');
+  if (!list.ok) throw new Error('expected the call to succeed, found a refusal');
   expect(v.safeParse(calls['GET currency/whlist'].output, list.value).issues).toBeUndefined();
   expect(list.value.map(({ symbol }) => symbol)).toHaveLength(12);
   expect(list.value.find(({ symbol }) => symbol === 'XAG/USD')).toMatchObject({
@@ -215,7 +215,7 @@ test('every transaction reads the rates, calls show them, and no list or chart d
     contract_size: '5000',
   });
   const quotations = await marketHandlers(market.shown)['GET currency/quotation_new']({}, visitor);
-  if (!quotations.ok) throw new Error('refused');
+  if (!quotations.ok) throw new Error('expected the call to succeed, found a refusal');
   expect(quotations.value.map(({ symbol }) => symbol)).not.toContain('JPY/USDT');
 
   const candles = { symbol: 'JPY/USDT', period: '1m', from: undefined, to: undefined } as const;

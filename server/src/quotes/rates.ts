@@ -1,18 +1,18 @@
-/** The published conversion rates as they stand, for what shows them. What settles money reads its rate in its own transaction. */
+/** The current published conversion rates, for display. Settling money reads its rate in its own transaction. */
 import { conversions, currenciesAtPar, rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ONE, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { LatestQuotes } from './latest.ts';
 
-/** USDT for one unit of a currency; a currency that counts as one stands in no tape and has no number and time. */
+/** USDT for one unit of a currency. A currency at par has no tape, and so no number and time. */
 export type Rate = {
   readonly currency: string;
   readonly rate: Amount;
   readonly published: { readonly symbol: string; readonly seq: bigint; readonly timeMs: number } | null;
 };
 
-/** The rate of a quote currency; absent while its source was never quoted. */
+/** The rate of a quote currency; absent if its source was never quoted. */
 export function rateOf(currency: string, latest: Pick<LatestQuotes, 'get'>): Rate | undefined {
   const symbol = rateSymbolOf(currency);
   if (symbol === null) return { currency, rate: ONE, published: null };
@@ -21,14 +21,14 @@ export function rateOf(currency: string, latest: Pick<LatestQuotes, 'get'>): Rat
   return { currency, rate: entry.last, published: { symbol, seq: entry.seq, timeMs: entry.timeMs } };
 }
 
-/** Every rate that stands. */
+/** Every current rate. */
 export function ratesOf(latest: Pick<LatestQuotes, 'get'>): Rate[] {
   return [...currenciesAtPar, ...conversions.map((conversion) => conversion.currency)]
     .map((currency) => rateOf(currency, latest))
     .filter((rate) => rate !== undefined);
 }
 
-/** A rate as calls carry it. */
+/** A rate in the format of calls. */
 export function rateView({ currency, rate, published }: Rate): CallOutput<'GET lh/wh_bzhl_list'>[number] {
   return {
     currency,

@@ -1,4 +1,4 @@
-/** Each piece of history through the replay's files and the gate: what of it stands on the tape, and what is left out. */
+/** Runs pieces of real history through the replay and the gate: what ends up on the tape, and what is dropped. */
 import { fileURLToPath } from 'node:url';
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -42,7 +42,7 @@ const between = (quotes: readonly Quote[], from: string, to: string): Quote[] =>
 test.each([
   ['EUR/USD', 'EURUSD_oanda_1m_{bid,ask}_2014-05-09_12_weekend.csv', 469, '2014-05-11T21:00:00.000Z'],
   ['XAU/USD', 'XAUUSD_oanda_1m_{bid,ask}_2014-05-09_12_weekend.csv', 420, '2014-05-11T22:00:00.000Z'],
-])('%s over the weekend: all of the week, nothing in between', async (symbol, file, minutes, opened) => {
+])('writes all of the week of %s and nothing over the weekend', async (symbol, file, minutes, opened) => {
   const replay = history(symbol, file);
   expect(replay.cadenceMs).toBe(15_000);
   const { written, rejected } = await throughTheGate(replay);
@@ -53,7 +53,7 @@ test.each([
   expect(new Date(weekend[0]?.feedTimeMs ?? 0).toISOString()).toBe(opened);
 });
 
-test('gold in its daily pause is left out and counted', async () => {
+test('drops and counts gold during its daily pause', async () => {
   const { written, rejected } = await throughTheGate(
     history('XAU/USD', 'XAUUSD_oanda_1m_{bid,ask}_2014-05-08_pause.csv'),
   );
@@ -63,7 +63,7 @@ test('gold in its daily pause is left out and counted', async () => {
   expect(between(written, '2014-05-08T22:00:00Z', '2014-05-08T23:00:00Z').length).toBeGreaterThan(0);
 });
 
-test('bitcoin on the day of the inflation figure rises by two per cent within a minute', async () => {
+test('keeps bitcoin’s rise of two per cent within a minute on the day of the inflation figure', async () => {
   const { written, rejected } = await throughTheGate(
     history('BTC/USDT', 'BTCUSDT_bybit_1m_2022-12-13_inflation.csv', '0.5'),
   );
@@ -80,7 +80,7 @@ test('bitcoin on the day of the inflation figure rises by two per cent within a 
   );
 });
 
-test('sterling falls within an hour, whose candle gives a quote each quarter of an hour', async () => {
+test('keeps sterling’s fall within an hour, whose candle gives a quote each quarter of an hour', async () => {
   const replay = history('GBP/USD', 'GBPUSD_ejtrader_1h_2016-10-06_crash.csv', '0.0001');
   expect(replay.cadenceMs).toBe(900_000);
   const { written, rejected } = await throughTheGate(replay);

@@ -1,4 +1,4 @@
-/** Which feed runs is told by who leads, through every change of it, and by nobody while none does. */
+/** The leader reports which feed runs, through every change of leaders; nobody does while none leads. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ test.each<FeedConfig>([
   },
   { kind: 'simulated', seed: '1', history: false },
   { kind: 'external', token: 'a-token-of-the-test' },
-])('$kind', async (feed) => {
+])('reports the running feed: $kind', async (feed) => {
   expect(await running()).toBeUndefined();
   const reports: string[] = [];
   const market = await startMarket({
@@ -59,7 +59,8 @@ test.each<FeedConfig>([
     report: (text) => reports.push(text),
   });
   expect(await running()).toBe(feed.kind);
-  // A replay sets its own clock; that of the simulated market moves with a record only, and prices from outside come when they come.
+  // A replay sets its own clock, the simulated market's clock moves only with an audit record, and external prices come in real
+  // time.
   const advanced = advanceClock(pool, 1);
   if (feed.kind === 'simulated') await expect(advanced).rejects.toThrow(/without a record/);
   else if (feed.kind === 'external') await expect(advanced).rejects.toThrow(/cannot be set so/);

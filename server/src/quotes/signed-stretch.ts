@@ -1,6 +1,6 @@
 /**
- * A stretch of a tape as evidence has it: the entries from the checkpoint in front of the first one used to the checkpoint
- * behind the last, as the public calls answer them, so that anybody can recompute what a deal rests on.
+ * A range of a tape for evidence: the entries from the checkpoint before the first one used to the checkpoint after the last, in
+ * the format of the public calls, so that anybody can recompute what a deal is based on.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Pool } from '../db/pool.ts';
@@ -11,10 +11,10 @@ import { checkpointView, entryView } from './tape-views.ts';
 
 export type Used = { readonly symbol: string; readonly first: bigint; readonly last: bigint };
 
-/** How much of a tape one file may hold; five minutes of a lively symbol are a few thousand entries. */
+/** The most entries in one file; five minutes of a busy symbol are a few thousand. */
 const ENTRIES_MAX = 40_000n;
 
-/** Undefined where nothing behind it is signed yet, or where it is more than one file may hold. */
+/** Undefined if nothing after it is signed yet, or if it exceeds one file. */
 export async function signedStretch(pool: Pool, { symbol, first, last }: Used) {
   const { before, after } = await checkpointsAround(pool, { symbol, first, last });
   if (after === undefined) return undefined;
@@ -28,7 +28,7 @@ export async function signedStretch(pool: Pool, { symbol, first, last }: Used) {
   };
 }
 
-/** A hash has to stand in front of the first entry used, so it begins one before it at the latest. */
+/** The first entry used needs the hash before it, so the range begins at least one entry earlier. */
 function startOf(first: bigint, signed: bigint | undefined): bigint {
   const before = first - 1n;
   if (signed === undefined || before < 1n) return 1n;
@@ -41,7 +41,7 @@ async function entriesBetween(pool: Pool, { symbol, first, last }: Used): Promis
   const all: Hashed[] = [];
   for (let fromSeq = first; fromSeq <= last; fromSeq = first + BigInt(all.length)) {
     const limit = Math.min(LIMITS.market.tapeEntriesMax, Number(last - fromSeq) + 1);
-    // One page after the other: of many at once none should have all connections.
+    // One page at a time, so that one of many concurrent requests can't take every connection.
     // oxlint-disable-next-line no-await-in-loop
     const page = await readEntries(pool, { symbol, fromSeq, limit });
     if (page.length === 0) break;
@@ -50,10 +50,13 @@ async function entriesBetween(pool: Pool, { symbol, first, last }: Used): Promis
   return all;
 }
 
-/** How far back a file looks for what a fill waited for: hours of a lively symbol, and a few megabytes. */
+/** How far back a file searches for the start of a fill's wait: hours of a busy symbol, and a few megabytes. */
 const WATCHED_MAX = 10_000n;
 
-/** From which entry on it is shown that nothing reached a level before its fill: since the arming, or as far as one file holds. */
+/**
+ * The first entry from which the file shows that nothing reached a level before its fill: since arming, or as far back as one
+ * file allows.
+ */
 export function watchedFrom(armedSeq: bigint, tapeSeq: bigint): bigint {
   const reach = tapeSeq - WATCHED_MAX;
   const from = armedSeq > reach ? armedSeq : reach;

@@ -1,4 +1,4 @@
-/** The Ed25519 key that signs the tape's checkpoints: made once, kept in the data folder, its public half published. */
+/** The Ed25519 key that signs the tape's checkpoints: created once and kept in the data folder; its public half is published. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,19 +12,20 @@ export type SigningKey = {
   sign(text: string): Uint8Array;
 };
 
-/** Reads the folder's key, or makes one that only its owner can read. */
+/** Reads the folder's key, or creates one that only its owner can read. */
 export function openSigningKey(folder: string): SigningKey {
   mkdirSync(folder, { recursive: true });
   const path = join(folder, FILE_NAME);
   const key = createPrivateKey(readOrMake(path));
-  if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${path} does not hold an Ed25519 key`);
+  if (key.asymmetricKeyType !== 'ed25519')
+    throw new Error(`expected an Ed25519 key in ${path}, found something else`);
   return { publicKey: rawPublicKey(key), sign: (text) => sign(null, Buffer.from(text), key) };
 }
 
 function readOrMake(path: string): string {
   const made = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' });
   try {
-    // "wx" lets exactly one of two processes that start together make the key; the other reads it.
+    // "wx" lets exactly one of two processes that start together create the key; the other reads it.
     writeFileSync(path, made, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -34,6 +35,6 @@ function readOrMake(path: string): string {
 
 function rawPublicKey(key: KeyObject): Uint8Array {
   const { x } = createPublicKey(key).export({ format: 'jwk' });
-  if (x === undefined) throw new Error('the signing key has no public half');
+  if (x === undefined) throw new Error('expected the signing key to have a public half, found none');
   return Buffer.from(x, 'base64url');
 }

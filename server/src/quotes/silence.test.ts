@@ -1,4 +1,4 @@
-/** The market tells a silence while somebody waits for its clock, and only then; a replay is never silent before its end. */
+/** The market records a silence only while something waits for its clock; a replay is never silent before its end. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ let database: TestDatabase;
 let pool: Pool;
 let folder: string;
 let markets: Market[];
-/** What the engine would answer. */
+/** The times that the engine would return. */
 let waitedForMs: number | undefined;
 let skewMs: number;
 
@@ -75,10 +75,10 @@ async function start(feed: FeedConfig, alone = true): Promise<Market> {
 }
 const gaps = async (): Promise<number> => (await chainOf()).filter(({ gap }) => gap === true).length;
 const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 700));
-/** Every symbol is quoted once at the start, and then hardly ever. */
+/** Every symbol is quoted once at the start, and very rarely after that. */
 const silent: FeedConfig = { kind: 'simulated', seed: '1', history: false, quotesPerSecond: 0.000_01 };
 
-test('tells a silence only to somebody whose time has come, and once to each', async () => {
+test('records a silence once for each waiting time that has come, and only then', async () => {
   const market = await start(silent);
   await vi.waitFor(() => expect(market.latest.get(SYMBOL)).toBeDefined());
   skewMs += 10_000;
@@ -91,7 +91,7 @@ test('tells a silence only to somebody whose time has come, and once to each', a
   const heard: TapeEntry[] = [];
   market.tape.onEntries((entries) => {
     heard.push(...entries);
-    // What waits has what it waited for.
+    // The waiting ticket or trigger has what it waited for.
     if (entries.some(({ timeMs, gap }) => gap === true && timeMs >= (waitedForMs ?? Infinity))) {
       waitedForMs = undefined;
     }
@@ -110,20 +110,20 @@ test('tells a silence only to somebody whose time has come, and once to each', a
     { symbol: SYMBOL, from_seq: undefined, limit: undefined },
     visitor,
   );
-  if (!shown.ok) throw new Error('refused');
+  if (!shown.ok) throw new Error('expected the call to succeed, found a refusal');
   expect(shown.value.map(({ gap }) => gap)).toEqual([false, true, true]);
   expect(market.latest.get(SYMBOL)).toMatchObject({ halted: true });
-  // The price is shown as the quote that it is, and as nothing to trade at.
+  // The price is shown as the quote that it is, but not for trading.
   const tick = marketFeedOf(market, { wallNow: () => Date.now() + skewMs }).tick(SYMBOL);
   const chain = await chainOf();
   expect(tick?.slice(4)).toEqual([1, chain[0]?.timeMs, false]);
   const quotations = await marketHandlers(market.shown)['GET currency/quotation_new']({}, visitor);
-  if (!quotations.ok) throw new Error('refused');
+  if (!quotations.ok) throw new Error('expected the call to succeed, found a refusal');
   expect(quotations.value[0]).toMatchObject({ symbol: SYMBOL, tape_seq: 1, open: false });
   expect(chainViolation(CHAIN_GENESIS, chain, sha256Chain)).toBeUndefined();
 });
 
-test('a successor takes up a tape that ends in a gap, and tells the next one', async () => {
+test('continues a tape that ends in a gap, and records the next one, under a new leader', async () => {
   const leader = await start(silent);
   const standby = await start(silent, false);
   await vi.waitFor(() => expect(leader.latest.get(SYMBOL)).toBeDefined());
@@ -134,7 +134,7 @@ test('a successor takes up a tape that ends in a gap, and tells the next one', a
   waitedForMs = undefined;
   await leader.stop();
   await vi.waitFor(() => expect(standby.epoch()).toBe(2n), 5000);
-  // It has heard nothing of its feed for long enough to tell.
+  // The leader has received nothing for long enough to know that the feed is silent.
   await settled();
   skewMs += 4000;
   waitedForMs = 0;
@@ -144,7 +144,7 @@ test('a successor takes up a tape that ends in a gap, and tells the next one', a
   expect(standby.candles.live(SYMBOL, '1m')).toBeDefined();
 });
 
-test('a replay is never silent before its end, however far its quotes are apart, and is after it', async () => {
+test('treats a replay as never silent before its end, however far apart its quotes are, and as silent after it', async () => {
   const files = [0, 20_000, 40_000, 60_000].map(
     (afterMs, at) => `${START + afterMs},${at + 1},${60_000 + at},0.1`,
   );
@@ -162,7 +162,7 @@ test('a replay is never silent before its end, however far its quotes are apart,
   waitedForMs = undefined;
   await market.stop();
 
-  // A history that was made longer goes on behind what the tape holds, whatever gaps were told since.
+  // A history that was extended continues after what the tape holds, whatever gaps were recorded since.
   writeFileSync(path, [header, ...files, `${START + 61_000},5,60010,0.1`, ''].join('\n'));
   const longer = await start(feed);
   await vi.waitFor(() => expect(longer.latest.get(SYMBOL)?.entry.last).toBe(amount('60010')), 5000);

@@ -1,4 +1,4 @@
-/** The writer's gap entries on a real database: one a silence, by which nothing is quoted, charted or traded. */
+/** The writer's gap entries on a real database: one per silence; nothing is quoted, charted or traded at them. */
 import type { CandlePeriod } from '@candor/domain/market/candle.ts';
 import { periodsMs } from '@candor/domain/market/candle.ts';
 import { kindOf } from '@candor/domain/market/quote.ts';
@@ -67,7 +67,7 @@ const quote = (price: string, symbol = SYMBOL): Quote => ({
   volume: amount('0.5'),
   feedTimeMs: nowMs + 7,
 });
-/** Whatever waits for the writer is on the tape, or was left out, after this. */
+/** After this, everything that waited for the writer is on the tape or was dropped. */
 const written = (tape: Tape): Promise<boolean> => tape.append([quote('10', 'ETH/USDT')]);
 async function gapAt(tape: Tape, timeMs: number): Promise<void> {
   nowMs = timeMs;
@@ -75,7 +75,7 @@ async function gapAt(tape: Tape, timeMs: number): Promise<void> {
   await written(tape);
 }
 
-test('appends one entry a silence, which repeats the price, halts, and ends with the next quote', async () => {
+test('appends one entry per silence, which repeats the price, halts, and ends with the next quote', async () => {
   const tape = await lead();
   await tape.append([quote('100')]);
   await gapAt(tape, START + 3000);
@@ -116,7 +116,7 @@ test('appends one entry a silence, which repeats the price, halts, and ends with
   await tape.follow();
 });
 
-test('a refused quote stands at its own time where it comes late, and never ahead of the clock', async () => {
+test('records a refused quote at its own time if it arrives late, and never ahead of the clock', async () => {
   const tape = await lead();
   await tape.append([quote('100')]);
   const refused = { kind: 'reject', reason: 'crossed', refused: 'ab'.repeat(32), count: 1 } as const;
@@ -131,7 +131,7 @@ test('a refused quote stands at its own time where it comes late, and never ahea
   await tape.follow();
 });
 
-test('appends none before the first quote, none when a quote was quicker, and none twice', async () => {
+test('appends none before the first quote, if a quote was faster, or twice', async () => {
   const tape = await lead();
   await gapAt(tape, START);
   expect((await headOf())?.seq).toBe(0n);
@@ -185,7 +185,7 @@ test('counts it to the minute of the quote that it repeats, and changes no candl
   await tape.follow();
 });
 
-test('a head that is a gap is told as stale with the quote behind it, here and to who follows', async () => {
+test('reports a gap at the head as stale with the quote before it, here and to followers', async () => {
   const tape = await lead();
   await tape.append([quote('100')]);
   const latest = createLatest();
@@ -199,13 +199,13 @@ test('a head that is a gap is told as stale with the quote behind it, here and t
   const { rows } = await pool.query<(string | null)[]>({ text: headsSql, rowMode: 'array' });
   const facts = readHeadFacts(rows).heads.find(({ symbol }) => symbol === SYMBOL);
   expect(facts).toMatchObject({ seq: 2n, stale: true, quoted: { seq: 1n, timeMs: START } });
-  // Where a history goes on is found by quotes alone.
+  // The position in a history is found by quotes alone.
   const head = await headOf();
   expect(await entriesAtHead(pool, SYMBOL, head!)).toBe(1);
   await tape.follow();
 });
 
-test('a leader that was replaced tells nothing any more', async () => {
+test('appends nothing more from a replaced leader', async () => {
   const old = await lead();
   await old.append([quote('100')]);
   const next = await lead();
@@ -218,7 +218,7 @@ test('a leader that was replaced tells nothing any more', async () => {
   await next.follow();
 });
 
-test('the database keeps a head that is a gap from being traded on', async () => {
+test('prevents trading at a gap at the head in the database itself', async () => {
   const tape = await lead();
   await tape.append([quote('100')]);
   await gapAt(tape, START + 5000);

@@ -1,4 +1,7 @@
-/** What a batch holds: rates where they fall due and nowhere else, however the quotes are cut into batches; nothing while closed. */
+/**
+ * What a batch contains: rates where they are due and nowhere else, however the quotes are split into batches; nothing while
+ * closed.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Quote, TapeEntry } from '@candor/domain/market/quote.ts';
@@ -35,10 +38,10 @@ const noHead = (symbol: string): Head => ({
   writtenAtMs: 0,
 });
 
-/** Somebody waits for the clock at a time. */
+/** Something waits for the clock at a time. */
 type Gap = { readonly symbol: string; readonly nowMs: number };
 
-/** A tape in memory that knows nothing but its heads, as after a restart. */
+/** A tape in memory that knows only its heads, as after a restart. */
 function memoryTape() {
   const symbols = ['BTC/USDT', 'USD/JPY', 'GBP/USD', 'XAU/USD', 'JPY/USDT', 'GBP/USDT'];
   const heads = new Map(symbols.map((symbol) => [symbol, noHead(symbol)]));
@@ -71,7 +74,7 @@ const line = (entry: TapeEntry): string =>
   `${entry.symbol} ${new Date(entry.timeMs).toISOString().slice(8, 19)} ${formatAmount(entry.last)}`;
 
 describe('conversion rates', () => {
-  test('are published with the first quote, and with the first entry of each hour from what is newest then', () => {
+  test('are published with the first quote, and with the first entry of each hour from the newest quotes', () => {
     const tape = memoryTape();
     tape.write([
       quote('BTC/USDT', '2024-08-08T11:50:00', '60000'),
@@ -102,7 +105,7 @@ describe('conversion rates', () => {
     });
   });
 
-  test('hours without a quote are made up for once, and a closed market publishes nothing until it opens', () => {
+  test('are published once for hours without a quote, and not before a closed market opens', () => {
     const tape = memoryTape();
     tape.write([quote('GBP/USD', '2024-08-09T15:10:00', '1.27')]);
     tape.write([quote('BTC/USDT', '2024-08-09T19:40:00', '60000')]);
@@ -114,13 +117,13 @@ describe('conversion rates', () => {
     tape.write([quote('BTC/USDT', '2024-08-11T21:00:04', '60000')]);
     expect(tape.of('GBP/USDT').map(line)).toEqual([
       'GBP/USDT 09T15:10:00 1.27',
-      // Nothing was quoted after what the rate was made of: it stands.
+      // The rate's source has not been quoted since, so the rate stays.
       'GBP/USDT 09T19:50:00 1.28',
       'GBP/USDT 11T21:00:03 1.25',
     ]);
   });
 
-  test('are neither made of a gap entry nor due at one, and are made of the quote behind one', () => {
+  test('are neither derived from a gap entry nor due at one, but from the quote before it', () => {
     const tape = memoryTape();
     const gap = (time: string): Gap => ({ symbol: 'USD/JPY', nowMs: at(time) });
     tape.write([
@@ -148,7 +151,7 @@ describe('conversion rates', () => {
     expect(tape.of('JPY/USDT')[2]).toMatchObject({ feedTimeMs: at('2024-08-08T14:59:50') });
   });
 
-  test('stand at the same place however the quotes are cut into batches', () => {
+  test('are at the same position however the quotes are split into batches', () => {
     const quotes = fc.array(
       fc.record({
         symbol: fc.constantFrom('BTC/USDT', 'USD/JPY', 'GBP/USD'),
@@ -182,7 +185,7 @@ describe('conversion rates', () => {
   });
 });
 
-test('a quote whose market closed while it waited is not written, and the first of a tape is', () => {
+test('drops a quote whose market closed while it waited, and writes the first of a tape', () => {
   const tape = memoryTape();
   const first = tape.write([quote('XAU/USD', '2024-08-10T12:00:00', '2300')]);
   expect(first.entries).toHaveLength(1);

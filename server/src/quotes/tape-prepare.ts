@@ -1,7 +1,7 @@
 /**
- * What a batch of the tape will hold: quotes numbered and hashed on top of the heads, and between them the conversion rates
- * that fall due. A rate stands in the same transaction as the entry that made it due, so that no crash and no change of
- * leaders publishes one twice or leaves one out, and a replay has it at the same place whatever its speed.
+ * Prepares a batch of the tape: quotes numbered and hashed after the heads, with the conversion rates that are due in between. A
+ * rate is in the same transaction as the entry that made it due, so that no crash or change of leaders publishes one twice or
+ * skips one, and a replay has it at the same position at any speed.
  */
 import { conversionRate, conversions, isRateDue, isRateSymbol } from '@candor/domain/market/conversion.ts';
 import { nearestTick } from '@candor/domain/market/guard.ts';
@@ -15,8 +15,8 @@ import { quotedBy } from './latest.ts';
 import type { Head } from './tape-store.ts';
 
 /**
- * A rate is an hour old by nature and stands over weekends and holidays, so age says nothing against it: the most that the
- * column holds, 24 days.
+ * A rate is an hour old by nature and stays over weekends and holidays, so age does not make it stale: the column's maximum, 24
+ * days.
  */
 export const RATE_STALE_AFTER_MS = 2_147_483_647;
 
@@ -25,7 +25,7 @@ export type Waiting =
   | { readonly symbol: string; readonly cause: GapCause; readonly heardMs?: number | undefined }
   | { readonly symbol: string; readonly gap: true };
 
-/** A head as it is to be, and what must be there before. */
+/** A new head, and the required state before it. */
 export type HeadChange = { readonly before: bigint; readonly quotedBeforeMs: number; readonly head: Head };
 
 export type Prepared = {
@@ -37,19 +37,19 @@ export type Prepared = {
 
 export type PrepareOptions = {
   readonly hash: ChainHash;
-  /** Market time of a quote; entries of a symbol never go back behind the one before. */
+  /** Market time of a quote; entries of a symbol never go back in time. */
   readonly timeOf: (quote: Quote) => number;
   /** The market clock. */
   readonly marketNow: () => number;
-  /** Whether the quotes' own time is the market's, as in a replay: then nothing else may run ahead of it. */
+  /** Whether the quotes' own time is market time, as in a replay; then no other entry may be ahead of it. */
   readonly quotesTellTime?: boolean;
   readonly staleAfterMs: (symbol: string) => number;
-  /** How old an entry may be for an order at market to fill at it. */
+  /** The greatest age of an entry at which a market order fills. */
   readonly fillAgeMs: (symbol: string) => number;
   readonly wallNow: () => number;
 };
 
-/** Numbers and hashes what waits, on top of the heads as they stand. */
+/** Numbers and hashes the waiting items after the current heads. */
 export function prepare(
   taken: readonly Waiting[],
   heads: ReadonlyMap<string, Head>,
@@ -65,7 +65,7 @@ export function prepare(
   return { entries: batch.entries, heads: batch.changes(), tooLate };
 }
 
-/** A batch in the making: its entries, and the heads as they are after them. */
+/** A batch under construction: its entries, and the heads after them. */
 class Draft {
   readonly entries: HashedEntry[] = [];
   readonly #changed = new Map<string, HeadChange>();
@@ -85,7 +85,7 @@ class Draft {
     return this.#changed.get(symbol)?.head ?? this.#heads.get(symbol);
   }
 
-  /** Appends a quote and the rates that it makes due; false where its market closed while it waited. */
+  /** Appends a quote and the rates that it makes due; false if its market closed while it waited. */
   appendInSession(quote: Quote): boolean {
     const head = this.headOf(quote.symbol);
     const timeMs = Math.max(head?.timeMs ?? 0, this.#options.timeOf(quote));
@@ -105,7 +105,7 @@ class Draft {
   appendCause(symbol: string, cause: GapCause, heardMs: number | undefined): void {
     const { marketNow, hash, quotesTellTime } = this.#options;
     this.#change(symbol, (head) => {
-      // Before the first quote there is nothing that an entry could repeat; nothing is filled then either.
+      // Before the first quote there is nothing for an entry to repeat, and nothing can fill.
       if (head.seq === 0n) return { ...head, halted: true, haltedBecause: cause.reason };
       // A feed that has ended says so again at every start.
       if (cause.kind === 'halt' && head.gap === true && head.haltedBecause === cause.reason) return head;
@@ -124,7 +124,7 @@ class Draft {
       return {
         ...entry,
         staleAfterMs: isRateSymbol(entry.symbol) ? RATE_STALE_AFTER_MS : staleAfterMs(entry.symbol),
-        // Nothing is filled at a rate.
+        // Nothing fills at a rate.
         fillAgeMs: isRateSymbol(entry.symbol) ? 0 : fillAgeMs(entry.symbol),
         halted: false,
         haltedBecause: null,
@@ -142,7 +142,7 @@ class Draft {
 
   #change(symbol: string, next: (head: Head) => Head): void {
     const head = this.headOf(symbol);
-    if (head === undefined) throw new Error(`no tape for ${symbol}`);
+    if (head === undefined) throw new Error(`expected a tape for ${symbol}, found none`);
     const first = this.#changed.get(symbol) ?? { before: head.seq, quotedBeforeMs: quotedBy(head).timeMs };
     this.#changed.set(symbol, { ...first, head: next(head) });
   }
@@ -190,7 +190,7 @@ function nextEntry(
   return { ...entry, hash: hash(head.hash, canonicalText(entry)) };
 }
 
-/** The entry which says that there is no quote: what stood goes on standing, and nothing was traded. */
+/** The entry which says that there is no quote: the prices stay the same, and nothing was traded. */
 function gapAfter(
   head: Head,
   { timeMs, hash, cause }: { readonly timeMs: number; readonly hash: ChainHash; readonly cause?: GapCause },

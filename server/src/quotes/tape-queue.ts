@@ -1,13 +1,13 @@
-/** What waits for the tape: it queues while a batch is on its way to the database, and goes with the next. */
+/** The queue in front of the tape: items queue while a batch is being written and go with the next one. */
 import type { Waiting } from './tape-prepare.ts';
 
-/** A batch stays below this, so that a fast replay does not hand its listeners a minute's work at once. */
+/** The bound of a batch, so that a fast replay does not deliver a minute's work to its listeners at once. */
 const BATCH_ENTRIES_MAX = 1000;
 
 export type TapeQueueOptions = {
-  /** Whether this process leads; while it does not, what waits stays. */
+  /** Whether this process leads; while it does not, items stay in the queue. */
   readonly mayWrite: () => boolean;
-  /** Writes a batch and answers those who wait for it. */
+  /** Writes a batch and resolves those who wait for it. */
   readonly write: (taken: readonly Waiting[]) => Promise<void>;
 };
 
@@ -15,7 +15,7 @@ export type TapeQueue = {
   length(): number;
   add(item: Waiting): void;
   hasGap(symbol: string): boolean;
-  /** Drops what waits, since nobody was told of it; resolves once nothing is on its way either. */
+  /** Drops the queued items, which nobody was notified of; resolves once nothing is in flight. */
   drop(): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ export function createTapeQueue({ mayWrite, write }: TapeQueueOptions): TapeQueu
     }
   };
   const wake = (): void => {
-    // The next turn of the event loop, so that quotes arriving together travel together.
+    // The next turn of the event loop, so that quotes arriving together are written together.
     flushing ??= new Promise<void>((resolve) => setImmediate(resolve)).then(flush).finally(() => {
       flushing = undefined;
       if (waiting.length > 0 && mayWrite()) wake();

@@ -1,4 +1,4 @@
-/** Reading the tape: heads, entries, and where a feed left off. */
+/** Reads the tape: heads, entries, and the position where a feed left off. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { HashedEntry } from '@candor/domain/market/tape.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
@@ -44,7 +44,7 @@ export function latestOf(head: Head): Latest {
   return { entry: head, writtenAtMs, staleAfterMs, halted };
 }
 
-/** All heads as they stand. */
+/** All current heads. */
 export async function readHeads(db: Pool | Connection): Promise<Head[]> {
   const { rows } = await db.query<HeadRow>(`select ${HEAD_COLUMNS} from tape_head order by symbol`);
   return rows.map(readHead);
@@ -106,7 +106,7 @@ function readEntry(row: TapeRow): TapeEntry {
   };
 }
 
-/** The newest entry of a symbol before a seq that is no reject. */
+/** The newest entry of a symbol before a seq that is not a reject. */
 export async function entryBefore(
   db: Pool | Connection,
   { symbol, seq }: { readonly symbol: string; readonly seq: bigint },
@@ -120,7 +120,7 @@ export async function entryBefore(
   return rows.map(readEntry)[0];
 }
 
-/** How many quotes of a symbol bear its head's feed time; equal times stand next to each other. */
+/** How many quotes of a symbol have its head's feed time; equal times are adjacent. */
 export async function entriesAtHead(
   pool: Pool,
   symbol: string,
@@ -133,7 +133,7 @@ export async function entriesAtHead(
   return Number(rows[0]?.count ?? 0);
 }
 
-/** More entries of one millisecond than any market has made. */
+/** More entries in one millisecond than any market has made. */
 const EQUAL_TIMES_MAX = 100_000n;
 
 /** When the newest entry of any of the symbols was written, by the wall clock. */

@@ -1,4 +1,4 @@
-/** Entries and checkpoints of a tape as the public calls answer them, and as every file of evidence holds them. */
+/** Entries and checkpoints of a tape, in the format of the public calls and of every evidence file. */
 import { kindOf } from '@candor/domain/market/quote.ts';
 import type { GapCause, TapeEntry } from '@candor/domain/market/quote.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';

@@ -1,4 +1,4 @@
-/** Writing the tape: taking the heads over, and appending a batch. Each transaction proves first that this process leads. */
+/** Writes the tape: takes over the heads, and appends batches. Each transaction first proves that this process leads. */
 import type { TapeMinute } from '@candor/domain/market/minute.ts';
 import { minutesOf } from '@candor/domain/market/minute.ts';
 import type { HashedEntry } from '@candor/domain/market/tape.ts';
@@ -9,14 +9,14 @@ import type { HeadChange } from './tape-prepare.ts';
 import type { Head } from './tape-store.ts';
 import { readHeads } from './tape-store.ts';
 
-/** Another process leads; nothing that this one writes can pass any more. */
+/** Thrown if another process leads; this one can write nothing more. */
 export class FencedError extends Error {
   constructor() {
-    super('another process leads the market');
+    super('expected to lead the market, found another leader');
   }
 }
 
-/** Runs work in a transaction that only the leader of the epoch can commit; the leader's row cannot change meanwhile. */
+/** Runs work in a transaction that only the leader of the epoch can commit; the leader's row can't change meanwhile. */
 async function asLeader<Result>(
   pool: Pool,
   epoch: bigint,
@@ -34,28 +34,29 @@ async function asLeader<Result>(
     );
     if (lock.rowCount !== 1) throw new FencedError();
     const ended = await db.query('commit');
-    // A COMMIT after a failed statement resolves all the same, with the tag ROLLBACK.
-    if (ended.command !== 'COMMIT') throw new Error(`the transaction ended with ${ended.command}`);
+    // A COMMIT after a failed statement succeeds all the same, with the tag ROLLBACK.
+    if (ended.command !== 'COMMIT')
+      throw new Error(`expected the transaction to commit, found ${ended.command}`);
     return result;
   } catch (error) {
     failure = error as Error;
     throw error;
   } finally {
-    // After a failure statements may still be on their way: the connection is ended, and its transaction with it.
+    // After a failure, statements may still be in flight: the connection is closed, and its transaction with it.
     db.release(failure);
   }
 }
 
 const LOCK_EPOCH = `select 1 from leader where role = 'market' and epoch = $1 for share`;
 
-/** Makes the heads those of an epoch, with a row for every symbol; throws when the epoch is no longer the newest. */
+/** Assigns the heads to an epoch, with a row for every symbol; throws if the epoch is no longer the newest. */
 export async function takeHeads(pool: Pool, epoch: bigint, symbols: readonly string[]): Promise<Head[]> {
   return asLeader(pool, epoch, async (db) => {
     await db.query(
       `insert into tape_head (symbol) select * from unnest($1::text[]) on conflict (symbol) do nothing`,
       [symbols],
     );
-    // The row locks wait for what the leader before still has in flight, so what is read next is final.
+    // The row locks wait for what the previous leader has in flight, so what is read next is final.
     await db.query('update tape_head set epoch = $1', [epoch]);
     return readHeads(db);
   });
@@ -66,7 +67,7 @@ export type Batch = {
   readonly heads: readonly HeadChange[];
 };
 
-/** Appends a batch in one transaction: entries, heads and minutes stand together or not at all. */
+/** Appends a batch in one transaction: entries, heads and minutes are written together or not at all. */
 export async function writeBatch(pool: Pool, epoch: bigint, batch: Batch): Promise<void> {
   const quotedMs = new Map(batch.heads.map(({ head, quotedBeforeMs }) => [head.symbol, quotedBeforeMs]));
   await asLeader(pool, epoch, async (db) => {

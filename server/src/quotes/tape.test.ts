@@ -1,4 +1,4 @@
-/** The writer on a real database: chained, durable before heard of, fenced. */
+/** The writer on a real database: chained, durable before it is published, fenced. */
 import type { Quote, TapeEntry } from '@candor/domain/market/quote.ts';
 import { CHAIN_GENESIS, chainViolation } from '@candor/domain/market/tape.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -66,13 +66,13 @@ function makeTape(
 
 async function lead(tape: Tape): Promise<bigint> {
   const epoch = await takeLead(pool, { role: 'market', owner: 'test', atOnce: true });
-  if (epoch === undefined) throw new Error('the role was not free');
+  if (epoch === undefined) throw new Error('expected the role to be free, found it taken');
   await tape.lead(epoch, SYMBOLS);
   return epoch;
 }
 
 describe('the tape', () => {
-  test('chains what is appended, tells listeners after it is durable, and keeps heads and minutes', async () => {
+  test('chains what is appended, notifies listeners after it is durable, and keeps heads and minutes', async () => {
     const tape = makeTape();
     await lead(tape);
     const heard: TapeEntry[] = [];
@@ -122,7 +122,7 @@ describe('the tape', () => {
     await tape.follow();
   });
 
-  test('goes on after the newest entry and never back in time', async () => {
+  test('continues after the newest entry and never goes back in time', async () => {
     const tape = makeTape(() => 5);
     await lead(tape);
     const before = tape.head('BTC/USDT');
@@ -133,7 +133,7 @@ describe('the tape', () => {
     await tape.follow();
   });
 
-  test('a halt stands until the next entry', async () => {
+  test('keeps a halt until the next entry', async () => {
     const tape = makeTape();
     await lead(tape);
     tape.halt('ETH/USDT', { kind: 'reject', reason: 'crossed', refused: 'ab'.repeat(32), count: 1 });
@@ -145,7 +145,7 @@ describe('the tape', () => {
     await tape.follow();
   });
 
-  test('a replaced leader writes nothing more and says so', async () => {
+  test('writes nothing more under a replaced leader, and reports it', async () => {
     const old = makeTape();
     await lead(old);
     const next = makeTape();
@@ -158,7 +158,7 @@ describe('the tape', () => {
     await next.follow();
   });
 
-  test('a database that drops its connections loses and doubles nothing', async () => {
+  test('loses and duplicates nothing when the database drops its connections', async () => {
     const tape = makeTape();
     await lead(tape);
     const start = tape.head('BTC/USDT')?.seq ?? 0n;
@@ -184,7 +184,7 @@ describe('the tape', () => {
     await tape.follow();
   });
 
-  test('the serving role can neither change nor delete an entry', async () => {
+  test('denies the serving role changing or deleting an entry', async () => {
     await expect(pool.query('update tape set last = 1')).rejects.toThrow(/permission denied/);
     await expect(pool.query('delete from tape')).rejects.toThrow(/permission denied/);
     await expect(pool.query('update checkpoint set seq = 1')).rejects.toThrow(/permission denied/);

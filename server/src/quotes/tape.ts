@@ -1,6 +1,6 @@
 /**
- * The tape's writer. Quotes queue while a batch is on its way to the database and go with the next; nobody hears of an
- * entry before it is durable. Only the leader writes, and a leader that was replaced finds out here.
+ * The tape's writer. Quotes queue while a batch is being written and go with the next one; nobody is notified of an entry before
+ * it is durable. Only the leader writes, and a leader that was replaced finds out here.
  */
 import type { GapCause, Quote, TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Pool } from '../db/pool.ts';
@@ -19,25 +19,25 @@ export type EntriesListener = (entries: readonly TapeEntry[]) => void;
 
 export type Tape = {
   /**
-   * Queues quotes that the guard let pass; resolves once they are durable, and false when this process is fenced or a
-   * market closed before its quote was written.
+   * Queues quotes that passed the guard; resolves once they are durable, or with false if this process is fenced or a market
+   * closed before its quote was written.
    */
   append(quotes: readonly Quote[]): Promise<boolean>;
   /**
-   * Appends an entry that says why there is no quote, and with it halts the symbol until its next one. It stands at the time of
-   * what was heard where that is known, so that what comes behind it keeps its own.
+   * Appends an entry that says why there is no quote, which halts the symbol until its next one. The entry has the time of the
+   * rejected quote if that is known, so that later quotes keep their own.
    */
   halt(symbol: string, cause: GapCause, heardMs?: number): void;
-  /** Appends a gap entry, unless the symbol is not silent any more when its turn comes. */
+  /** Appends a gap entry, unless the symbol is no longer silent when its turn comes. */
   gap(symbol: string): void;
-  /** Hears of entries after they are durable, in tape order; answers how to stop listening. */
+  /** Subscribes to entries, which are delivered once durable and in tape order; returns the unsubscribe function. */
   onEntries(listener: EntriesListener): () => void;
-  /** Takes the heads over for an epoch. */
+  /** Takes over the heads for an epoch. */
   lead(epoch: bigint, symbols: readonly string[]): Promise<ReadonlyMap<string, Head>>;
-  /** Stops writing; what waits is dropped, since nobody was told of it. */
+  /** Stops writing and drops the queue, which nobody was notified of. */
   follow(): Promise<void>;
   head(symbol: string): Head | undefined;
-  /** Hands entries that another process wrote to the listeners here. */
+  /** Delivers entries that another process wrote to the listeners here. */
   publish(entries: readonly TapeEntry[]): void;
 };
 
@@ -48,10 +48,10 @@ export type TapeOptions = PrepareOptions & {
   readonly report: (text: string) => void;
 };
 
-/** What a process that leads writes on top of; without an epoch it writes nothing. */
+/** The state on which a leading process writes; without an epoch it writes nothing. */
 type Standing = { epoch: bigint | undefined; heads: Map<string, Head> };
 
-/** Makes the writer; it writes nothing until it is told to lead. */
+/** Creates the writer, which writes nothing until it is told to lead. */
 export function createTape(options: TapeOptions): Tape {
   const { pool, latest } = options;
   const standing: Standing = { epoch: undefined, heads: new Map() };
@@ -104,7 +104,7 @@ export function createTape(options: TapeOptions): Tape {
   };
 }
 
-/** Whoever hears of the tape's entries. */
+/** The listeners to the tape's entries. */
 function createListeners(report: (text: string) => void): Pick<Tape, 'publish' | 'onEntries'> {
   const listeners = new Set<EntriesListener>();
   return {
@@ -114,7 +114,7 @@ function createListeners(report: (text: string) => void): Pick<Tape, 'publish' |
           listener(entries);
         } catch (error) {
           // One listener's bug must neither stop the tape nor keep the entries from the other listeners.
-          report(`a listener of the tape failed: ${(error as Error).stack ?? String(error)}`);
+          report(`tape: a listener failed: ${(error as Error).stack ?? String(error)}`);
         }
       }
     },
@@ -125,7 +125,7 @@ function createListeners(report: (text: string) => void): Pick<Tape, 'publish' |
   };
 }
 
-/** Tries until a batch is in the database; false once this process leads no longer. */
+/** Retries until a batch is in the database; false once this process no longer leads. */
 async function writeDurably(
   standing: Standing,
   prepared: Prepared,
@@ -144,7 +144,7 @@ async function writeDurably(
         onFenced();
         return false;
       }
-      report(`the tape could not be written, trying again: ${(error as Error).message}`);
+      report(`tape: failed to write a batch (retrying): ${(error as Error).message}`);
       inDoubt = true;
       await new Promise((resolve) => setTimeout(resolve, RETRY_AFTER_MS));
       if (await landed(pool, prepared)) return true;
@@ -153,7 +153,7 @@ async function writeDurably(
   return false;
 }
 
-/** Whether a batch whose commit was in doubt stands after all. */
+/** Whether a batch whose commit was in doubt was written. */
 async function landed(pool: Pool, prepared: Prepared): Promise<boolean> {
   try {
     const stored = new Map((await readHeads(pool)).map((head) => [head.symbol, head]));
@@ -164,7 +164,7 @@ async function landed(pool: Pool, prepared: Prepared): Promise<boolean> {
       );
     });
   } catch {
-    // The database does not answer yet, so nothing is known; the caller tries the batch again and asks again.
+    // The database does not respond yet, so nothing is known. The caller retries the batch and asks again.
     return false;
   }
 }

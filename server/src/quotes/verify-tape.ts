@@ -1,4 +1,6 @@
-/** Whether each tape is one chain from its first entry to its head, and goes through every head that was signed: for the audit. */
+/**
+ * Verifies for the audit that each tape is one chain from its first entry to its head and contains every head that was signed.
+ */
 import { createPublicKey, verify } from 'node:crypto';
 import { CHAIN_GENESIS, chainViolation } from '@candor/domain/market/tape.ts';
 import type { ChainStart } from '@candor/domain/market/tape.ts';
@@ -9,15 +11,15 @@ import { readEntries } from './tape-store.ts';
 
 const PAGE = 5000;
 
-/** A sentence for everything that is wrong. */
+/** A sentence for each violation. */
 export async function tapeViolations(pool: Pool): Promise<string[]> {
   const violations: string[] = [];
   const { rows } = await pool.query<{ symbol: string; seq: string; hash: Buffer }>(
     'select symbol, seq, hash from tape_head order by symbol',
   );
-  // The heads are read first: what is written meanwhile only comes behind them.
+  // The heads are read first: entries written meanwhile only come after them.
   for (const head of rows) {
-    // One tape after the other: a page of each at once would be more than an audit should hold.
+    // One tape at a time: a page of each at once would take too much memory for an audit.
     // oxlint-disable-next-line no-await-in-loop
     const violation = await violationOf(pool, { ...head, seq: BigInt(head.seq) });
     if (violation !== undefined) violations.push(violation);
@@ -32,7 +34,7 @@ async function violationOf(
   const { symbol } = head;
   let before: ChainStart = CHAIN_GENESIS;
   while (before.seq < head.seq) {
-    // Each page is taken up where the one before ended.
+    // Each page starts where the previous one ended.
     // oxlint-disable-next-line no-await-in-loop
     const entries = await readEntries(pool, { symbol, fromSeq: before.seq + 1n, limit: PAGE });
     const known = entries.filter((entry) => entry.seq <= head.seq);

@@ -1,6 +1,6 @@
 /**
- * One connected device: what waits for it, and how much it may say. Everything sent goes through here, so that a
- * device that does not read costs a bounded amount of memory and then its connection.
+ * One connected device: its queued output and its rate limits. Everything sent goes through here, so a device that doesn't
+ * read costs a bounded amount of memory and is then disconnected.
  */
 import type { Socket } from 'socket.io';
 import type { Packet } from './packet.ts';
@@ -11,7 +11,7 @@ export type ClientLimits = {
   readonly roomsClientMax: number;
 };
 
-/** After so many seconds' worth of events too many, it is a flood and not an eager client. */
+/** A client that exceeds the rate by this many seconds' worth of events is flooding, not just eager. */
 const FLOOD_SECONDS = 10;
 
 export class Client {
@@ -19,7 +19,7 @@ export class Client {
   readonly #connection: Socket['conn'];
   readonly #limits: ClientLimits;
   readonly #nowMs: () => number;
-  /** Bytes that wait behind the write under way, and bytes of that write. */
+  /** Bytes queued behind the write in flight, and bytes of that write. */
   #waitingBytes = 0;
   #writingBytes = 0;
   #allowance: number;
@@ -30,7 +30,7 @@ export class Client {
     this.#connection = socket.conn;
     this.#limits = options.limits;
     this.#nowMs = options.nowMs;
-    // Joining every room again after a reconnect is no flood.
+    // Rejoining every room after a reconnect isn't a flood.
     this.#allowance = options.limits.roomsClientMax + options.limits.clientEventsPerSecond;
     this.#allowanceMs = options.nowMs();
     this.#connection.on('drain', () => {
@@ -39,7 +39,7 @@ export class Client {
     });
   }
 
-  /** Whether what was sent before has left, so that a batch would not wait behind another. */
+  /** Whether everything sent has left, so that a batch wouldn't queue behind another. */
   get isReady(): boolean {
     return (
       this.#waitingBytes === 0 &&
@@ -48,12 +48,12 @@ export class Client {
     );
   }
 
-  /** Bytes in memory that this client has not taken. */
+  /** Bytes in memory that this client hasn't read. */
   get bufferedBytes(): number {
     return this.#waitingBytes + (this.#connection.transport.writable ? 0 : this.#writingBytes);
   }
 
-  /** Sends a packet; a client that lets too much pile up is disconnected and resyncs when it comes back. */
+  /** Sends a packet. A client with too much unread is disconnected, and resyncs when it reconnects. */
   send(packet: Packet): void {
     if (this.bufferedBytes + packet.bytes > this.#limits.clientBufferBytesMax) {
       this.close();
@@ -64,14 +64,14 @@ export class Client {
   }
 
   /**
-   * Ends the connection below socket.io, so that the client, unlike after a server's goodbye, comes back by itself.
-   * What waits behind a write that does not end is thrown away with it.
+   * Closes the connection below socket.io, since a client doesn't reconnect by itself after a server-side disconnect. Output
+   * queued behind a stalled write is discarded.
    */
   close(): void {
     this.#connection.close(this.#waitingBytes > 0);
   }
 
-  /** Counts an event that came in; false when it is one too many, and a flood ends the connection. */
+  /** Counts an incoming event. Returns false if it exceeds the rate; a flood closes the connection. */
   admit(): boolean {
     const nowMs = this.#nowMs();
     const { clientEventsPerSecond, roomsClientMax } = this.#limits;

@@ -1,4 +1,7 @@
-/** From the executor's publications to the customer's devices: each event numbered, and the wallets when money moved. */
+/**
+ * Turns the executor's publications into events for the customer's devices: each numbered, with the wallets whenever money
+ * moved.
+ */
 import type { Publication } from '../commands/facts.ts';
 import type { Realtime } from './realtime.ts';
 
@@ -10,10 +13,10 @@ export type CustomerEventsDeps = {
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
-/** Nobody listens yet. */
+/** Used while nobody listens. */
 export const unheard: Committed = () => undefined;
 
-/** Publishes to whoever has a device connected; nothing is read or built for others. */
+/** Publishes to customers with a connected device; reads and builds nothing for others. */
 export function publishTo(
   realtime: Pick<Realtime, 'publish' | 'hears'>,
   deps: CustomerEventsDeps,
@@ -26,7 +29,7 @@ export function publishTo(
       if (!moneyMoved) continue;
       deps.walletsOf(book).then(
         (wallets) => realtime.publish(book, 'wallet', { ...numbers, wallets }),
-        (error: unknown) => deps.onTrouble('wallets could not be read for a device', error),
+        (error: unknown) => deps.onTrouble('sockets: failed to read the wallets for an event', error),
       );
     }
   };

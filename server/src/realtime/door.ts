@@ -1,4 +1,4 @@
-/** Who may connect: a page of ours, or a program without one, and not too many from one address. */
+/** Decides who may connect: our own pages and programs without an origin, up to a limit per network address. */
 import type { IncomingMessage } from 'node:http';
 import { countedAs } from '../callers/addresses.ts';
 import type { Callers } from '../callers/callers.ts';
@@ -29,7 +29,7 @@ export class Door {
     return countedAs(this.#callers.addressOf(request));
   }
 
-  /** Why a request to connect is refused, or undefined when it is not. */
+  /** Why a connection is refused; undefined if it isn't. */
   refusal(request: IncomingMessage): 'origin' | 'full' | undefined {
     const host = this.#callers.hostOf(request);
     if (!this.#names.isOwnHost(host) || !this.#names.isOwnOrigin(request.headers.origin, host))

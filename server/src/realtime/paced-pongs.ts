@@ -1,6 +1,6 @@
 /**
- * Websockets whose pings are answered at a pace. The library answers each at once with a write of its own, which costs more than sending
- * the ping did; the protocol asks for an answer to the newest alone (RFC 6455, 5.5.3).
+ * Websockets with rate-limited pongs. The library answers every ping immediately with a write of its own, which costs more
+ * than sending the ping did; the protocol requires an answer only to the newest (RFC 6455, 5.5.3).
  */
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';

@@ -1,9 +1,9 @@
 /**
- * An event encoded once for everybody who gets it: the text that socket.io's parser would make, and the websocket
- * frame around it, ready to be written to any number of sockets.
+ * An event encoded once for all receivers: the text that socket.io's parser would produce, and the websocket frame around
+ * it, ready to be written to any number of sockets.
  */
 
-/** What engine.io's `write` takes beside the text; a websocket transport writes the frame as it is. */
+/** Options of engine.io's `write`; a websocket transport writes the given frame unchanged. */
 export type PacketOptions = { compress: boolean; readonly wsPreEncodedFrame: readonly Buffer[] };
 export type Packet = { readonly text: string; readonly options: PacketOptions; readonly bytes: number };
 
@@ -13,14 +13,14 @@ const EVENT = '2';
 const MESSAGE = '4';
 const FINAL_TEXT_FRAME = 0x81;
 
-/** Encodes an event whose payload is JSON already. */
+/** Encodes an event whose payload is already JSON. */
 export function encodeEvent(name: string, payloadJson: string): Packet {
   const text = `${EVENT}["${name}",${payloadJson}]`;
   const frame = textFrame(MESSAGE + text);
   return { text, options: { compress: false, wsPreEncodedFrame: [frame] }, bytes: frame.length };
 }
 
-/** A server's text frame is not masked; header and content in one buffer are one write. */
+/** A server's text frame isn't masked. Header and content share one buffer, so they are one write. */
 function textFrame(content: string): Buffer {
   const length = Buffer.byteLength(content);
   const headerLength = length < 126 ? 2 : length < 65_536 ? 4 : 10;

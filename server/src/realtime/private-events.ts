@@ -1,6 +1,6 @@
 /**
- * The customers' own events. A token ties a connection to a customer; when the session of the token ends, here or in
- * another process, the connection hears so and is closed within five seconds.
+ * Customers' private events. A token binds a connection to a customer; when the token's session ends, here or in another
+ * process, the connection is notified and closed within five seconds.
  */
 import type { AuthenticateAnswer } from '@candor/protocol/channels.ts';
 import type { Client } from './client.ts';
@@ -9,11 +9,11 @@ import { encodeEvent } from './packet.ts';
 export type Identity = { readonly customer: bigint; readonly session: bigint };
 
 export type SessionLookup = {
-  /** Whom a token speaks for; asked again every two seconds for each connection that gave one. */
+  /** Resolves a token; repeated every two seconds for each authenticated connection. */
   authenticate(token: string): Promise<Identity | undefined>;
-  /** Calls the listener with every session that ends here, or is found ended. */
+  /** Calls the listener with every session that ends here or is found ended. */
   onSessionEnded(listener: (session: bigint) => void): void;
-  /** The number of the customer's state, as private events carry it. */
+  /** The sequence number of the customer's state, as private events carry it. */
   stateSeq(customer: bigint): Promise<number>;
 };
 
@@ -22,7 +22,7 @@ export type PrivateEventsOptions = SessionLookup & {
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
-/** Told when a customer's first device comes, and when their last one goes. */
+/** Called when a customer's first device connects and when the last one disconnects. */
 export type CustomerPresence = (customer: bigint, here: boolean) => void;
 
 type Holder = Identity & { readonly client: Client; readonly token: string };
@@ -50,9 +50,9 @@ export class PrivateEvents {
   }
 
   /**
-   * Ties a connection to the token's customer. It hears events from before the state number is read, so that none
-   * falls between. A database that does not answer says nothing about the token: the connection is closed, and the
-   * client comes back with it.
+   * Binds a connection to the token's customer. It receives events from before the state number is read, so none is missed
+   * in between. If the database doesn't answer, the token may still be valid: the connection is closed, and the client
+   * reconnects with it.
    */
   async authenticate(client: Client, token: string): Promise<AuthenticateAnswer | undefined> {
     try {
@@ -62,7 +62,7 @@ export class PrivateEvents {
       this.#hold({ ...identity, client, token });
       return { ok: true, seq: await this.#options.stateSeq(identity.customer) };
     } catch (error) {
-      this.#options.onTrouble('a connection could not be authenticated', error);
+      this.#options.onTrouble('sockets: failed to authenticate a connection', error);
       client.close();
       return undefined;
     }
@@ -72,7 +72,7 @@ export class PrivateEvents {
     this.#onPresence = listener;
   }
 
-  /** Sends an event to every device of a customer; to be called once what it tells is committed. */
+  /** Sends an event to all devices of a customer; call it after the commit. */
   publish(customer: bigint, event: string, payload: object): void {
     const clients = this.#customers.get(customer);
     if (clients === undefined) return;
@@ -80,7 +80,7 @@ export class PrivateEvents {
     for (const client of clients) client.send(packet);
   }
 
-  /** Whether anybody would hear an event of this customer. */
+  /** Whether any device would receive an event for this customer. */
   hears(customer: bigint): boolean {
     return this.#customers.has(customer);
   }
@@ -128,8 +128,8 @@ export class PrivateEvents {
         if (identity === undefined && stillHeld) this.#end(holder);
       }
     } catch (error) {
-      // An unanswered question ends nobody's session; it is asked again in two seconds.
-      this.#options.onTrouble('a session could not be checked', error);
+      // A failed check doesn't end the session; it is repeated in two seconds.
+      this.#options.onTrouble('sockets: failed to check a session (retrying in 2 s)', error);
     } finally {
       this.#checking = false;
     }

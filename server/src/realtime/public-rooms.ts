@@ -1,9 +1,9 @@
 /**
- * Sends quotes and candles, conflated: every client gets at most one batch each 250 ms, with the newest tick of each
- * symbol that changed since its last. Who has waited longest comes first, and after two milliseconds the event loop
- * gets its turn, so that five thousand clients are many short pauses for everybody else and not one long one. Who has
- * the same view and is equally up to date gets the same bytes; who has not taken the last batch yet gets none, and
- * later one that makes up for all it missed.
+ * Sends quotes and candles, conflated: a client gets at most one batch per 250 ms, with the newest tick of each symbol that
+ * changed since its last batch. The client that has waited longest is served first, and the event loop gets a turn every two
+ * milliseconds, so that five thousand clients cause many short pauses instead of a long one. Clients with the same view and
+ * the same progress get the same bytes. A client that hasn't read its last batch gets none until it has; the next one covers
+ * everything missed.
  */
 import type { Client } from './client.ts';
 import type { MarketFeed } from './market-feed.ts';
@@ -21,9 +21,9 @@ type Seat = {
   readonly rooms: Map<string, Room>;
   view: View | undefined;
   streams: readonly CandleStream[];
-  /** The count of changes that the client has been sent. */
+  /** The change count that the client is up to date with. */
   since: number;
-  /** When it may be sent its next batch. */
+  /** When its next batch is due. */
   dueMs: number;
 };
 
@@ -41,7 +41,7 @@ export class PublicRooms {
   readonly #monotonicMs: () => number;
   readonly #batchEveryMs: number;
   readonly #seats = new Map<Client, Seat>();
-  /** Every seat, whoever is due first in front. */
+  /** All seats, the one due first in front. */
   readonly #order = new Set<Seat>();
   readonly #timers: readonly NodeJS.Timeout[];
   readonly #endEntries: () => void;
@@ -56,7 +56,7 @@ export class PublicRooms {
     this.#endEntries = market.onEntries((entries) => board.touch(entries.map((entry) => entry.symbol)));
     this.#timers = [
       setInterval(() => this.#look(), LOOK_EVERY_MS),
-      // A market closes, opens or goes stale without an entry of its tape.
+      // A market can close, open or go stale without an entry on its tape.
       setInterval(() => board.touch(market.symbols), REFRESH_EVERY_MS),
     ];
   }
@@ -67,7 +67,7 @@ export class PublicRooms {
     this.#endEntries();
   }
 
-  /** Joins a room; false when there is none of this name, or the client is in too many. */
+  /** Joins a room; returns false if it doesn't exist or the client is in too many. */
   join(client: Client, name: string): boolean {
     const room = parseRoom(name, (symbol) => this.#board.isSymbol(symbol));
     if (room === undefined) return false;
@@ -120,7 +120,7 @@ export class PublicRooms {
     if (this.#continuing === undefined) this.#serveDue();
   }
 
-  /** Serves those who are due until the slice is used up, and goes on after the event loop had its turn. */
+  /** Serves due clients until the time slice is used up, and continues after a turn of the event loop. */
   #serveDue(): void {
     this.#continuing = undefined;
     const change = this.#board.refresh();
@@ -135,9 +135,9 @@ export class PublicRooms {
       }
       this.#serve(seat);
       seat.since = change;
-      // Being looked at a little late must not make every later batch later still.
+      // A batch sent slightly late must not delay all later ones.
       seat.dueMs = Math.max(seat.dueMs, nowMs - LOOK_EVERY_MS) + this.#batchEveryMs;
-      // Back to the end of the order; the loop comes to it again there, and stops.
+      // Moves to the end of the order, where the loop reaches it again and stops.
       this.#order.delete(seat);
       this.#order.add(seat);
     }

@@ -1,19 +1,19 @@
 /**
- * What there is to send of the market, encoded once for all who need the same: batches of ticks by view and by what
- * the client has already, and the candles in the making.
+ * Market data to send, encoded once for all clients that need the same: batches of ticks by view and by what the client
+ * already has, and current candles.
  */
 import { encodeEvent } from './packet.ts';
 import type { Packet } from './packet.ts';
 import type { MarketFeed } from './market-feed.ts';
 import type { Room } from './rooms.ts';
 
-/** The count of changes of a client that has nothing yet. */
+/** The change count of a client that has received nothing yet. */
 export const NOTHING_SENT = -1;
 const ALL_SYMBOLS = '*';
 
 type CandleRoom = Room & { readonly kind: 'candle' };
 type SymbolState = { readonly symbol: string; json: string; changed: number };
-/** A set of symbols that somebody follows, and the batches made for it at one count, by the count they start from. */
+/** A set of followed symbols, and its batches up to one change count, keyed by the count they start from. */
 export type View = {
   readonly key: string;
   readonly symbols: readonly SymbolState[];
@@ -48,12 +48,12 @@ export class QuoteBoard {
     return this.#symbols.has(text);
   }
 
-  /** Says that these symbols may have changed. */
+  /** Marks symbols as possibly changed. */
   touch(symbols: readonly string[]): void {
     for (const symbol of symbols) this.#dirty.add(symbol);
   }
 
-  /** Looks at what may have changed, and answers the count of all changes so far. */
+  /** Checks the marked symbols and returns the total number of changes so far. */
   refresh(): number {
     for (const symbol of this.#dirty) {
       const state = this.#stateOf(symbol);
@@ -68,7 +68,7 @@ export class QuoteBoard {
     return this.#change;
   }
 
-  /** The view that these rooms show together, if any of them shows quotes; to be given back. */
+  /** The combined view of these rooms, if any of them shows quotes; release it after use. */
   holdView(rooms: readonly Room[]): View | undefined {
     const all = rooms.some((room) => room.kind === 'quotes');
     const named = rooms.flatMap((room) => (room.kind === 'quote' ? [room.symbol] : []));
@@ -113,7 +113,7 @@ export class QuoteBoard {
     if (stream.holders === 0) this.#streams.delete(stream.key);
   }
 
-  /** The ticks of a view that changed after a count. */
+  /** The ticks of a view that changed after a given count. */
   batch(view: View, since: number): Packet | undefined {
     if (view.upTo !== this.#change) {
       view.batches.clear();
@@ -127,7 +127,7 @@ export class QuoteBoard {
     return view.batches.get(since);
   }
 
-  /** The candle in the making, if its symbol changed after a count. */
+  /** The current candle, if its symbol changed after a given count. */
   candle(stream: CandleStream, since: number): Packet | undefined {
     const { state, room } = stream;
     if (state.changed <= since) return undefined;
@@ -142,7 +142,7 @@ export class QuoteBoard {
 
   #stateOf(symbol: string): SymbolState {
     const state = this.#symbols.get(symbol);
-    if (state === undefined) throw new Error(`the market has no ${symbol}`);
+    if (state === undefined) throw new Error(`the market has no symbol ${symbol}`);
     return state;
   }
 }

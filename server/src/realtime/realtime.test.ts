@@ -1,4 +1,4 @@
-/** The socket door from outside: public rooms, and the customers' own events. */
+/** The socket server from outside: public rooms and customers' private events. */
 import { afterEach, describe, expect, test } from 'vitest';
 import { channels } from '@candor/protocol/channels.ts';
 import * as v from 'valibot';
@@ -6,8 +6,8 @@ import { ask, batchesOf, BTC, closeAll, connect, ETH, openHouse, pause, soon } f
 
 afterEach(closeAll);
 
-describe.each([['websocket'], ['polling']] as const)('by %s', (transport) => {
-  test('a room starts with everything and goes on with what changed, in the shape of the table', async () => {
+describe.each([['websocket'], ['polling']] as const)('over %s', (transport) => {
+  test('starts a room with everything and continues with changes, in the documented shape', async () => {
     const house = await openHouse();
     const socket = await connect(house, { transports: [transport] });
     const batches = batchesOf(socket);
@@ -21,7 +21,7 @@ describe.each([['websocket'], ['polling']] as const)('by %s', (transport) => {
   });
 });
 
-test('many changes between two batches are one tick, the newest', async () => {
+test('conflates many changes between two batches into the newest tick', async () => {
   const house = await openHouse({ limits: { quotesPerSecond: 4 } });
   const socket = await connect(house);
   const batches = batchesOf(socket);
@@ -36,7 +36,7 @@ test('many changes between two batches are one tick, the newest', async () => {
   expect(batches.length).toBeLessThanOrEqual(6);
 });
 
-test('rooms of symbols add up to one batch, and leaving one ends it', async () => {
+test('combines rooms of symbols into one batch, and ends a room on leaving', async () => {
   const house = await openHouse({ symbols: [BTC, ETH, 'XAU/USD'] });
   const socket = await connect(house);
   const batches = batchesOf(socket);
@@ -52,7 +52,7 @@ test('rooms of symbols add up to one batch, and leaving one ends it', async () =
   expect(batches[0]!.map(([symbol]) => symbol)).toEqual([BTC]);
 });
 
-test('the candle in the making follows its symbol', async () => {
+test('updates the current candle with its symbol', async () => {
   const house = await openHouse();
   const socket = await connect(house);
   const candles: unknown[] = [];
@@ -79,13 +79,13 @@ test.each([
   null,
   { room: 'quotes' },
   ['quotes'],
-])('there is no room %j', async (room) => {
+])('rejects joining the room %j', async (room) => {
   const house = await openHouse();
   const socket = await connect(house);
   expect(await ask(socket, 'join', room)).toEqual({ ok: false });
 });
 
-test('a client joins a bounded number of rooms', async () => {
+test('limits the number of rooms per client', async () => {
   const house = await openHouse({ limits: { roomsClientMax: 2 } });
   const socket = await connect(house);
   expect(await ask(socket, 'join', 'quotes')).toEqual({ ok: true });
@@ -95,7 +95,7 @@ test('a client joins a bounded number of rooms', async () => {
   expect(await ask(socket, 'join', `quote:${ETH}`)).toEqual({ ok: true });
 });
 
-test('private events reach every device of their customer and nobody else', async () => {
+test('sends private events to all devices of their customer and to nobody else', async () => {
   const house = await openHouse();
   house.tokens.set('mine', { customer: 1n, session: 11n }).set('my other', { customer: 1n, session: 12n });
   house.tokens.set('yours', { customer: 2n, session: 21n });
@@ -122,7 +122,7 @@ test('private events reach every device of their customer and nobody else', asyn
   expect(heard.toSorted()).toEqual(['a 41→42', 'b 41→42']);
 });
 
-test('a device that was away sees by the number that it missed something', async () => {
+test('shows a device that was away, by the sequence number, that it missed something', async () => {
   const house = await openHouse();
   house.tokens.set('mine', { customer: 1n, session: 11n });
   house.states.set(1n, 5);
@@ -136,7 +136,7 @@ test('a device that was away sees by the number that it missed something', async
   expect(await ask(after, 'authenticate', 'mine')).toEqual({ ok: true, seq: 8 });
 });
 
-test('an ended session is told and closed, whether it ended here or elsewhere', async () => {
+test('notifies and closes the connections of a session that ended here or elsewhere', async () => {
   const house = await openHouse();
   house.tokens.set('here', { customer: 1n, session: 11n }).set('elsewhere', { customer: 1n, session: 12n });
   const ends: string[] = [];
@@ -157,7 +157,7 @@ test('an ended session is told and closed, whether it ended here or elsewhere', 
   expect(house.realtime.hears(1n)).toBe(false);
 });
 
-test('a database that does not answer logs nobody out', async () => {
+test('logs nobody out while the database does not answer', async () => {
   const house = await openHouse();
   const socket = await connect(house);
   const reason = new Promise((resolve) => socket.on('disconnect', resolve));
@@ -165,5 +165,5 @@ test('a database that does not answer logs nobody out', async () => {
     expect.unreachable('an answer would log the customer out'),
   );
   expect(await reason).toBe('transport close');
-  expect(house.troubles).toEqual(['a connection could not be authenticated']);
+  expect(house.troubles).toEqual(['sockets: failed to authenticate a connection']);
 });

@@ -1,6 +1,6 @@
 /**
- * The door for sockets: socket.io at `/socket.io`, by long-polling and websocket, for clients of version 2 (engine.io
- * 3) to 4. What may be joined and sent is in `protocol/src/channels.ts`.
+ * The socket server: socket.io at `/socket.io`, by long polling and websocket, for clients of version 2 (engine.io 3) to 4.
+ * Rooms and events are defined in `protocol/src/channels.ts`.
  */
 import type { Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -28,7 +28,7 @@ export type RealtimeDeps = {
   readonly market: MarketFeed;
   readonly sessions: SessionLookup;
   readonly limits: RealtimeLimits;
-  /** Who may say for whom they ask, and by which names we are called; nobody, and those of a demo, when absent. */
+  /** Trusted proxies and accepted host names; when absent, no proxies and the names of a demo. */
   readonly callers?: Callers;
   readonly names?: ServedNames;
   /** Wall clock, milliseconds. */
@@ -37,30 +37,30 @@ export type RealtimeDeps = {
   readonly onTrouble: (text: string, error: unknown) => void;
 };
 
-/** Whose device it is: a customer's, or a visitor's. */
+/** Whose device it is: a customer's or a visitor's. */
 export type Present = { readonly customer: bigint | null; readonly visitorHash: Buffer | null };
 
 export type Realtime = {
-  /** Sends a private event to a customer's devices; to be called after the commit. */
+  /** Sends a private event to a customer's devices; call it after the commit. */
   publish(customer: bigint, event: string, payload: object): void;
-  /** Whether the customer has a device connected, so that nothing is prepared for nobody. */
+  /** Whether the customer has a connected device; otherwise nothing needs to be prepared. */
   hears(customer: bigint): boolean;
-  /** The same of a visitor, by the SHA-256 of the key that their devices gave. */
+  /** The same for a visitor, identified by the SHA-256 of the key their devices gave. */
   publishToVisitor(hash: Buffer, event: string, payload: object): void;
   hearsVisitor(hash: Buffer): boolean;
-  /** Calls the listener when somebody's first device comes and when their last one goes. */
+  /** Calls the listener when the first device of a customer or visitor connects and when the last one disconnects. */
   onPresence(listener: (side: Present, here: boolean) => void): void;
-  /** Everybody who has a device connected. */
+  /** All customers with a connected device. */
   customers(): readonly bigint[];
-  /** Closes every connection; the HTTP server is its owner's to close. */
+  /** Closes every connection; the HTTP server is closed by its owner. */
   stop(): void;
 };
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** How long a peer may take to agree that its websocket ends; what it still sends meanwhile is read. */
+/** How long a peer may take to complete the closing handshake; its messages are still read meanwhile. */
 const CLOSE_GRACE_MS = 1000;
 
-/** Opens the socket door on a server that already answers HTTP. */
+/** Starts the socket server on a server that already answers HTTP. */
 export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realtime {
   const { limits, nowMs } = deps;
   const { callers = new Callers([]), names = new ServedNames({ origins: [], alsoPrivate: true }) } = deps;
@@ -103,12 +103,13 @@ export function startRealtime(httpServer: HttpServer, deps: RealtimeDeps): Realt
   };
 }
 
-/** The library's server, through whose door each connection comes. */
+/** The library's server, with our check of each new connection. */
 function openSockets(
   httpServer: HttpServer,
   { door, messageBytesMax }: { readonly door: Door; readonly messageBytesMax: number },
 ): Server {
-  // From the upgrade on nobody else hears this socket's errors until a websocket stands; unheard, one ends the process.
+  // Between the upgrade and the established websocket nobody else handles this socket's errors, and an unhandled one would
+  // end the process.
   httpServer.prependListener('upgrade', (_request, socket: Duplex) => {
     socket.on('error', () => socket.destroy());
   });
@@ -135,13 +136,13 @@ function openSockets(
   return io;
 }
 
-/** What a transport by websocket has, and one by polling has not. */
+/** Present on websocket transports, absent on polling ones. */
 type Ending = {
   terminate?(): void;
   once?(event: 'close', listener: () => void): unknown;
 };
 
-/** The library would wait half a minute for a peer that does not agree, and read it all that time. */
+/** The library would wait half a minute for a peer that doesn't complete the closing handshake, and keep reading. */
 function endWithin({ transport }: Socket['conn'], ms: number): void {
   const { socket } = transport as { readonly socket?: Ending };
   if (socket?.terminate === undefined) return;
@@ -156,10 +157,10 @@ type Rooms = {
   readonly visitorEvents: VisitorEvents;
 };
 
-/** Hears a client's four events; anything else, and any of them in another shape, is ignored. */
+/** Handles a client's four events; others, and malformed ones, are ignored. */
 function listen(client: Client, { publicRooms, privateEvents, visitorEvents }: Rooms): void {
   const { socket } = client;
-  // A packet that cannot be read has ended its connection by the time this is called; without a listener it is printed.
+  // The library has already closed the connection after an unreadable packet; without a listener it prints the error.
   socket.on('error', () => undefined);
   socket.use((_event, next) => {
     if (client.admit()) next();
@@ -185,7 +186,7 @@ function listen(client: Client, { publicRooms, privateEvents, visitorEvents }: R
   });
 }
 
-/** Answers an event whose sender asked for it; whatever else stands in the answer's place is no function. */
+/** Acknowledges an event if its sender asked for it; the callback's argument may be anything else. */
 function acknowledge(done: unknown, answer: object): void {
   if (typeof done === 'function') done(answer);
 }

@@ -1,4 +1,4 @@
-/** The socket door for the unusual: strangers, floods, old clients, and devices that do not read. */
+/** The socket server against unusual clients: strangers, floods, old clients, and devices that don't read. */
 import { connect as netConnect } from 'node:net';
 import type { Socket as NetSocket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ import type { House } from './testing/house.ts';
 
 afterEach(closeAll);
 
-test('a page of another origin is refused, the own one and a program are not', async () => {
+test('refuses a page of another origin, and accepts our own and a program', async () => {
   const house = await openHouse();
   const origin = (value: string) => ({ extraHeaders: { origin: value }, transports: ['websocket'] });
   await expect(connect(house, origin('https://evil.example'))).rejects.toThrow();
@@ -33,7 +33,7 @@ test('a page of another origin is refused, the own one and a program are not', a
   expect(polled.status).toBe(403);
 });
 
-test('one address opens a bounded number of connections, and gets room when one closes', async () => {
+test('limits connections per network address, and accepts another after one closes', async () => {
   const house = await openHouse({ limits: { connectionsAddressMax: 2 } });
   const first = await connect(house);
   await connect(house);
@@ -43,7 +43,7 @@ test('one address opens a bounded number of connections, and gets room when one 
   await connect(house);
 });
 
-describe('harmless', () => {
+describe('an abusive client', () => {
   const raw = async (house: House): Promise<WebSocket> => {
     const socket = new WebSocket(`${house.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
     socket.on('error', () => undefined);
@@ -67,7 +67,7 @@ describe('harmless', () => {
     ['a frame of 1 MB', `42["join","${'x'.repeat(1024 * 1024)}"]`],
     ['an unknown event', '42["admin",{"price":1}]'],
     ['__proto__ for a room', '42["join","__proto__"]'],
-  ])('%s', async (_name, frame) => {
+  ])('disturbs nobody else with %s', async (_name, frame) => {
     const house = await openHouse();
     const victim = await connect(house);
     const socket = await raw(house);
@@ -79,7 +79,7 @@ describe('harmless', () => {
     await expect.poll(() => batches.length, soon).toBe(1);
   });
 
-  test('a flood of events ends its connection', async () => {
+  test('is disconnected for a flood of events', async () => {
     const house = await openHouse();
     const socket = await raw(house);
     const end = closed(socket);
@@ -91,7 +91,7 @@ describe('harmless', () => {
 });
 
 test.each([['at once'], ['once it is in']])(
-  'a flood %s ends, also of a peer that does not agree to end',
+  'closes a flooding connection %s, even if the peer does not complete the closing handshake',
   async (when) => {
     const house = await openHouse();
     const peer = netConnect(Number(new URL(house.url).port), '127.0.0.1');
@@ -108,19 +108,19 @@ test.each([['at once'], ['once it is in']])(
     );
     await new Promise((resolve) => peer.once('data', resolve));
     peer.resume();
-    // A mask of nothing leaves the text as it is.
+    // A zero mask leaves the text unchanged.
     const frame = (text: string) =>
       Buffer.concat([Buffer.from([0x81, 0x80 + text.length, 0, 0, 0, 0]), Buffer.from(text)]);
     peer.write(frame('40'));
     if (when !== 'at once') await new Promise((resolve) => peer.once('data', resolve));
     const startedAt = performance.now();
     peer.write(Buffer.concat(Array.from({ length: 3000 }, () => frame('42["join","quotes"]'))));
-    // A closing handshake that the peer never takes part in would be waited for half a minute.
+    // Without our limit the library would wait half a minute for the peer's closing handshake.
     expect((await gone) - startedAt).toBeLessThan(15_000);
   },
 );
 
-test('a client of the old protocol follows quotes by websocket and by polling', async () => {
+test('sends quotes to a client of the old protocol by websocket and by polling', async () => {
   const house = await openHouse();
   const messages: string[] = [];
   const socket = new WebSocket(`${house.url.replace('http', 'ws')}/socket.io/?EIO=3&transport=websocket`);
@@ -151,7 +151,7 @@ test('a client of the old protocol follows quotes by websocket and by polling', 
   expect(text).toContain(`42["quotes",[["${BTC}"`);
 });
 
-test('a client that does not read costs little memory, delays nobody, and gets the newest when it reads again', async () => {
+test('spends little memory on a client that does not read, delays nobody, and sends the newest once it reads again', async () => {
   const symbols = Array.from({ length: 3000 }, (_, at) => `S${at}/USDT`);
   const house = await openHouse({ symbols, limits: { quotesPerSecond: 40 } });
   const slow = await connect(house, { transports: ['websocket'] });
@@ -192,7 +192,7 @@ test('a client that does not read costs little memory, delays nobody, and gets t
     .toEqual([newest, newest]);
 });
 
-test('private events that pile up past the bound end the connection', async () => {
+test('closes the connection when unread private events exceed the limit', async () => {
   const house = await openHouse({ limits: { clientBufferBytesMax: 200_000 } });
   house.tokens.set('mine', { customer: 1n, session: 11n });
   const socket = await connect(house, { transports: ['websocket'] });
@@ -213,7 +213,7 @@ test.for([
   '//',
   '/socket.io/?EIO=4&transport=websocket',
   '/socket.io/?EIO=9&transport=websocket',
-])('who asks %s for a websocket and hangs up at once harms nobody', async (path) => {
+])('survives a client that requests a websocket at %s and hangs up immediately', async (path) => {
   const house = await openHouse();
   const { port } = new URL(house.url);
   for (const pauseMs of [0, 30]) {
@@ -227,6 +227,6 @@ test.for([
     hangingUp.resetAndDestroy();
   }
   await pause(50);
-  // An error that nobody hears would have ended the process by now.
+  // An unhandled error would have ended the process by now.
   expect((await connect(house)).connected).toBe(true);
 });

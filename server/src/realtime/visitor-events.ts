@@ -1,12 +1,12 @@
 /**
- * Visitors' own events: whoever gives a visitor's key hears what is said in that visitor's conversation. Here a key is known
- * by its SHA-256, as it is kept.
+ * Visitors' private events: whoever presents a visitor's key receives the messages of that visitor's conversation. Keys are
+ * known here only by their SHA-256, as they are stored.
  */
 import { createHash } from 'node:crypto';
 import type { Client } from './client.ts';
 import { encodeEvent } from './packet.ts';
 
-/** Told when the first device of a key comes, and when its last one goes. */
+/** Called when the first device of a key connects and when the last one disconnects. */
 export type VisitorPresence = (hash: Buffer, here: boolean) => void;
 
 export class VisitorEvents {
@@ -18,7 +18,7 @@ export class VisitorEvents {
     this.#onPresence = listener;
   }
 
-  /** Ties a connection to a key, and unties it from the one that it gave before. */
+  /** Binds a connection to a key, replacing the previous one. */
   visit(client: Client, key: string): void {
     this.remove(client);
     if (!client.socket.connected) return;

@@ -1,13 +1,14 @@
 /**
- * The figures of an instrument that are published in versions, with its configuration as the first. What it is stays
- * configuration: names, tick, steps, contract size, pip and calendar; a level, a quantity or a night would mean something
- * else under another. So do its leverage choices, of which the terms say up to where they are offered.
+ * An instrument's figures that are published in versions, starting with its configuration. What defines the instrument stays
+ * in the configuration: names, tick, steps, contract size, pip and calendar, since changing them would change the meaning of
+ * existing levels, quantities and financing. The list of leverage choices stays there too; the terms set the highest one
+ * offered.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { TermsBody } from './usual-terms.ts';
 
-/** Figures of coins that can be held, which forex and metals have not. */
+/** Figures of coins that can be held; forex and metals have none. */
 const SPOT_AMOUNTS = {
   spot_fee_rate: 'spotFeeRate',
   quantity_min: 'quantityMin',
@@ -25,7 +26,7 @@ function amountsOf({ spot }: Pick<ContractInstrument, 'spot'>) {
   return Object.entries(spot ? { ...SPOT_AMOUNTS, ...CONTRACT_AMOUNTS } : CONTRACT_AMOUNTS);
 }
 
-/** An instrument's figures as it is configured. */
+/** An instrument's configured figures. */
 export function figuresOf(instrument: ContractInstrument): TermsBody {
   return {
     ...Object.fromEntries(amountsOf(instrument).map(([name, key]) => [name, formatAmount(instrument[key])])),
@@ -33,7 +34,7 @@ export function figuresOf(instrument: ContractInstrument): TermsBody {
   };
 }
 
-/** The instrument with the figures of a version; all of them are in it. */
+/** The instrument with a version's figures; a version has all of them. */
 export function withFigures(instrument: ContractInstrument, body: TermsBody): ContractInstrument {
   const amounts = amountsOf(instrument).map(([name, key]) => [key, amount(String(body[name]))]);
   const leverageMax = Number(body['leverage_max']);

@@ -1,4 +1,7 @@
-/** Writes what the configuration offers to whom where the database's guards read it: the jurisdiction policy, and how coins are sold. */
+/**
+ * Writes what the configuration offers, and to whom, where the database's guards read it: the jurisdiction policy and how
+ * coins are sold.
+ */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { PROFILES, leverageCap } from '@candor/domain/policy/jurisdiction.ts';
@@ -10,7 +13,7 @@ type Offered = {
   readonly instruments: Iterable<ContractInstrument>;
 };
 
-/** Brings the rows to what is given; the connections are an owner's, and nobody else may write them. */
+/** Makes the rows match what is given. Needs the owner's connections, since nobody else may write them. */
 export async function writeOffered(owner: Pick<Pool, 'query'>, offered: Offered): Promise<void> {
   const rows = rowsOf(offered);
   await owner.query(

@@ -1,10 +1,10 @@
-/** The figures of options on a symbol that are published in versions: what each duration pays, and the bounds of a stake. */
+/** The figures of a symbol's options that are published in versions: the payout of each duration and the limits of a stake. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { OPTION_TERMS } from '@candor/domain/trading/option.ts';
 import type { OptionTerms } from '@candor/domain/trading/option.ts';
 import type { TermsBody } from './usual-terms.ts';
 
-/** What counts of each symbol before anything was published. */
+/** The terms of each symbol before any publication. */
 export const usualOption: TermsBody = {
   ...Object.fromEntries(
     OPTION_TERMS.durations.map(({ seconds, payoutRatio }) => [
@@ -16,7 +16,7 @@ export const usualOption: TermsBody = {
   stake_max_usdt: formatAmount(OPTION_TERMS.stakeMaxUsdt),
 };
 
-/** The figures of a version, for the durations that there are. */
+/** The figures of a version, for the existing durations. */
 export function optionTermsOf(body: TermsBody): OptionTerms {
   return {
     durations: OPTION_TERMS.durations.map(({ seconds }) => ({

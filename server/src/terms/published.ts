@@ -1,4 +1,4 @@
-/** Published terms as they are shown, to operators and to anybody: every subject with all its versions. */
+/** Published terms as shown to operators and the public: every subject with all its versions. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Terms, TermsVersion } from './terms.ts';
 
@@ -29,7 +29,7 @@ export function publishedTerms(
   });
 }
 
-/** The newest version that has begun counts, so one ends with the first of the newer ones to begin. */
+/** Of the versions that have begun the newest applies, so a version ends when the first newer one begins. */
 function untilOf(newer: readonly TermsVersion[]): number | null {
   return newer.length === 0 ? null : secondsOf(Math.min(...newer.map(({ effectiveMs }) => effectiveMs)));
 }

@@ -1,6 +1,6 @@
 /**
- * Published terms in memory: all versions, by subject. A version counts from an instant that lay at least a minute ahead when
- * it was published, so that every process knows it before it counts; which one counts is then a function of the time alone.
+ * Published terms in memory: all versions, by subject. A version takes effect at least a minute after it was published, so
+ * every process knows it in time; which version applies is then a function of time alone.
  */
 import type { FundTier } from '@candor/domain/fund/tier.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -17,7 +17,7 @@ export type TermsVersion = {
   /** Wall clock. */
   readonly effectiveMs: number;
   readonly body: TermsBody;
-  /** The proposal that published it; undefined: the usual terms of a new house. */
+  /** The proposal that published it; undefined for an installation's initial terms. */
   readonly proposal: bigint | undefined;
 };
 
@@ -25,7 +25,7 @@ export type MoneyBounds = {
   readonly open: boolean;
   readonly min: Amount;
   readonly max: Amount;
-  /** From this amount on two persons approve. */
+  /** Dual approval is required from this amount on. */
   readonly twoFrom: Amount;
 };
 export type WithdrawalTerms = MoneyBounds & { readonly dayMax: Amount; readonly feeRate: Amount };
@@ -37,7 +37,7 @@ export type ExchangeTerms = {
   readonly unusedMax: number;
 };
 
-/** The switch of referral, and what each level above earns, the nearest first. */
+/** The switch for referral, and the rate of each level above, nearest first. */
 export type ReferralTerms = { readonly open: boolean; readonly rates: readonly Amount[] };
 
 export type LoanTerms = {
@@ -48,9 +48,9 @@ export type LoanTerms = {
   readonly dailyRate: Amount;
   readonly overdueRate: Amount;
   readonly overdueCap: Amount;
-  /** From this amount on two persons approve. */
+  /** Dual approval is required from this amount on. */
   readonly twoFrom: Amount;
-  /** The least credit score that is lent to. */
+  /** The lowest credit score accepted. */
   readonly scoreMin: number;
 };
 
@@ -60,13 +60,13 @@ export type TermsDeps = {
   readonly onError: (error: Error) => void;
 };
 
-/** Less than half of what a version lies ahead. */
+/** Less than half of a version's minimum lead time. */
 const POLL_MS = 5000;
 
 export class Terms {
   readonly #deps: TermsDeps;
   #published: ReadonlyMap<string, readonly TermsVersion[]> = new Map();
-  /** Each version's instrument, made once: thousands of orders a second ask for it. */
+  /** Each version's instrument, created once, since thousands of orders a second ask for it. */
   readonly #instruments = new WeakMap<TermsBody, ContractInstrument>();
   readonly #options = new WeakMap<TermsBody, OptionTerms>();
   #timer: NodeJS.Timeout | undefined;
@@ -75,7 +75,7 @@ export class Terms {
     this.#deps = deps;
   }
 
-  /** Reads what was published, and does so again from time to time until stopped. */
+  /** Reads the published terms now and periodically until stopped. */
   async start(): Promise<void> {
     await this.read();
     this.#timer = setInterval(() => void this.read().catch(this.#deps.onError), POLL_MS);
@@ -101,7 +101,7 @@ export class Terms {
       const version = {
         version: row.version,
         effectiveMs: Number(row.effective_ms),
-        // What was published before a figure was one of the terms leaves it as it was configured.
+        // A version published before a figure became part of the terms keeps that figure as configured.
         body: { ...this.usual(row.subject), ...(JSON.parse(row.body) as TermsBody) },
         proposal: BigInt(row.proposal),
       };
@@ -116,7 +116,7 @@ export class Terms {
     return [...this.#deps.usual.keys()];
   }
 
-  /** All versions of a subject, oldest first; the usual terms are version 0. */
+  /** All versions of a subject, oldest first; the initial terms are version 0. */
   versions(subject: string): readonly TermsVersion[] {
     const usual = this.#deps.usual.get(subject);
     const first =
@@ -124,12 +124,12 @@ export class Terms {
     return [...first, ...(this.#published.get(subject) ?? [])];
   }
 
-  /** What counts of a subject before anything was published: the figures that its versions have, by name. */
+  /** A subject's terms before any publication: the figures of its versions, by name. */
   usual(subject: string): TermsBody | undefined {
     return this.#deps.usual.get(subject);
   }
 
-  /** What counts of a subject at an instant of the wall clock; undefined where the house knows no such subject. */
+  /** The terms of a subject at a wall-clock time; undefined for an unknown subject. */
   at(subject: string, wallMs: number): TermsBody | undefined {
     return this.#publishedAt(subject, wallMs)?.body ?? this.usual(subject);
   }
@@ -172,7 +172,7 @@ export class Terms {
     return { open: body['open'] === true, rates };
   }
 
-  /** The tiers of the fund, from the lowest to the highest. */
+  /** The fund's tiers, from lowest to highest. */
   fundTiers(wallMs: number): FundTier[] {
     const ids = this.subjects().flatMap((subject) => /^fund:(\d+)$/.exec(subject)?.[1] ?? []);
     return ids.map((id) => this.#fundTier(Number(id), wallMs));
@@ -212,23 +212,23 @@ export class Terms {
     };
   }
 
-  /** How long a new withdrawal address waits, in milliseconds. */
+  /** The waiting period of a new withdrawal address, in milliseconds. */
   addressCoolOffMs(wallMs: number): number {
     return Number(this.#known('address', wallMs)['cool_off_seconds']) * 1000;
   }
 
-  /** The most that one act by hand may move, in USDT. */
+  /** The most that one manual action may move, in USDT. */
   manual(wallMs: number): { readonly maxUsdt: Amount; readonly promotionMaxUsdt: Amount } {
     const body = this.#known('manual', wallMs);
     return { maxUsdt: figure(body, 'max_usdt'), promotionMaxUsdt: figure(body, 'promotion_max_usdt') };
   }
 
-  /** Whether new orders are taken on an instrument; what is open can always be closed. */
+  /** Whether new orders are accepted on an instrument; open positions can always be closed. */
   instrumentOpen(symbol: string, wallMs: number): boolean {
     return this.at(`instrument:${symbol}`, wallMs)?.['open'] !== false;
   }
 
-  /** The instrument with the figures that count of it; as it is configured where it has no terms. */
+  /** The instrument with its current figures, or as configured if it has no terms. */
   instrument(instrument: ContractInstrument, wallMs: number): ContractInstrument {
     const body = this.at(`instrument:${instrument.symbol}`, wallMs);
     if (body === undefined) return instrument;
@@ -237,7 +237,7 @@ export class Terms {
     return made;
   }
 
-  /** What counts of options on a symbol that they are on. */
+  /** The terms of options on a symbol that has options. */
   option(symbol: string, wallMs: number): OptionTerms {
     const body = this.#known(`option:${symbol}`, wallMs);
     const made = this.#options.get(body) ?? optionTermsOf(body);

@@ -1,8 +1,8 @@
-/** Writes what counts before anything was published where the database's guards read it. */
+/** Writes the initial terms where the database's guards read them. */
 import type { Pool } from '../db/pool.ts';
 import type { TermsBody } from './usual-terms.ts';
 
-/** Brings the rows to what is given; the connections are an owner's, and nobody else may write them. */
+/** Makes the rows match what is given. Needs the owner's connections, since nobody else may write them. */
 export async function writeUsualTerms(
   owner: Pick<Pool, 'query'>,
   usual: ReadonlyMap<string, TermsBody>,

@@ -1,6 +1,6 @@
 /**
- * What counts before anything was published: the terms of a new house, by subject. Every figure can be published anew with a
- * version and an instant from which it counts (`terms.ts`); what was agreed before keeps the terms it was agreed under.
+ * The initial terms of an installation, by subject. Every figure can be changed by publishing a version with an effective
+ * time (`terms.ts`); existing agreements keep the terms they were made under.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { chains, wireCurrencies } from '@candor/protocol/networks.ts';
@@ -26,7 +26,7 @@ const WITHDRAWAL: Readonly<Record<string, TermsBody>> = {
   ETH: { open: true, min: '0.01', max: '60', day_max: '160', fee_rate: FEE_RATE, two_from: '3' },
 };
 
-/** What the demo's fund offers, from the lowest tier to the highest; rates are part of one a day. */
+/** The tiers of the demo's fund, from lowest to highest; rates are fractions per day. */
 const FUND: readonly TermsBody[] = [
   { min: '500', max: '5000', rate_min: '0.0183', rate_max: '0.0201', days: '2', limit_per_account: '2' },
   { min: '5000', max: '50000', rate_min: '0.0246', rate_max: '0.0273', days: '3', limit_per_account: '0' },
@@ -57,16 +57,16 @@ const deposits = [
   ...wireCurrencies.map((currency) => [currency, 'wire'] as const),
 ];
 
-/** Every subject with what counts of it until something else is published. */
+/** Every subject with its terms until something else is published. */
 export function usualTerms(of: {
   readonly instruments: Iterable<ContractInstrument>;
-  /** The symbols that options are on. */
+  /** The symbols with options. */
   readonly optionSymbols?: readonly string[];
-  /** Those of which there are prices, where it is not all; on no other anything new begins. */
+  /** The symbols with prices, if not all; nothing new may begin on the others. */
   readonly carried?: readonly string[];
-  /** How long a new withdrawal address waits; a demo lets nobody wait. */
+  /** The waiting period of a new withdrawal address; none in a demo. */
   readonly coolOffSeconds: number;
-  /** The tiers of the fund from the lowest to the highest, where they are not the demo's. */
+  /** The fund's tiers from lowest to highest, if they aren't the demo's. */
   readonly fundTiers?: readonly TermsBody[];
 }): ReadonlyMap<string, TermsBody> {
   return new Map<string, TermsBody>([
@@ -86,7 +86,7 @@ export function usualTerms(of: {
         open: true,
         ...{ min: '1000', max: '50000', daily_rate: '0.0005', overdue_rate: '0.001', overdue_cap: '0.2' },
         score_min: '60',
-        // The guard `loan_transition` knows it too, for loans of no published terms.
+        // The guard `loan_transition` uses the same value for loans without published terms.
         two_from: '10000',
       },
     ],

@@ -1,4 +1,7 @@
-/** Markets for bots that see more than one coin: the simulated one as its feed quotes it, and one whose symbols follow one another late. */
+/**
+ * Markets for bots that watch more than one coin: the simulated one as its feed quotes it, and one whose symbols follow one
+ * another late.
+ */
 import { conversionRate, conversions, isRateDue } from '@candor/domain/market/conversion.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { Quote, TapeEntry } from '@candor/domain/market/quote.ts';
@@ -10,7 +13,7 @@ import { simulationFrom, stepper } from '../../src/quotes/feeds/stepper.ts';
 
 const STARTS_MS = Date.parse('2024-08-07T12:00:00Z');
 const STEP_MS = 250;
-/** From the step to the commit of its entries. */
+/** The delay from the step to the commit of its entries. */
 const WRITTEN_AFTER_MS = 15;
 const A_SECOND_OF_A_YEAR = 1 / (365 * 86_400);
 
@@ -18,32 +21,32 @@ const A_SECOND_OF_A_YEAR = 1 / (365 * 86_400);
 export type BotTape = {
   readonly instrument: ContractInstrument;
   readonly entries: TapeEntry[];
-  /** What it moves with: coins with coins, the rest with the dollar. */
+  /** The group that it moves with: coins with coins, the rest with the dollar. */
   readonly group: 'coins' | 'rates';
-  /** How far it goes when what its group shares goes by one. */
+  /** How far it moves when its group's common factor moves by one. */
   readonly beta: number;
-  /** A standard deviation of a second's move, in logarithms. */
+  /** The standard deviation of a second's move, in logarithms. */
   readonly unit: number;
-  /** Where it follows from two others. */
+  /** Set if it follows from two others. */
   readonly cross?: { readonly of: Cross['of']; readonly legs: readonly [string, string] };
-  /** What it was really worth, step by step, where the entries tell it late. */
+  /** Its true value, step by step, if the entries report it late. */
   readonly truth?: number[];
 };
 
-/** What a symbol is really worth at a moment; undefined where its entries are all there is to know. */
+/** The true value of a symbol at a moment; undefined if its entries are the only information. */
 export function truthAt({ truth }: BotTape, timeMs: number): number | undefined {
   return truth?.[Math.min(truth.length - 1, Math.floor((timeMs - STARTS_MS) / STEP_MS))];
 }
 
 export type BotMarket = {
   readonly tapes: readonly BotTape[];
-  /** What a unit of a currency is worth, by the published rate's symbol. */
+  /** The value of a unit of a currency, by the published rate's symbol. */
   readonly rates: ReadonlyMap<string, readonly TapeEntry[]>;
 };
 
 const COINS = catalogue.filter(({ instrument }) => instrument.kind === 'crypto');
 
-/** The demo's market as the tape has it, of coins alone where nothing else is asked for. */
+/** The demo's market as on the tape, with coins only unless requested otherwise. */
 export function simulatedMarket(
   seed: string,
   hours: number,
@@ -59,8 +62,9 @@ export function simulatedMarket(
 }
 
 /**
- * A market from outside: what a group shares jumps every half minute and moves all of it at once, but each coin and each cross is quoted
- * by itself about twice a second, and the other rates together, so that some show a jump before others. All of it may come late.
+ * An external market: a common factor jumps every half minute and moves its whole group at once, but each coin and each cross
+ * is quoted by itself about twice a second, and the other rates together, so some show a jump before others. All of it may
+ * arrive late.
  */
 export function laggingMarket(
   seed: string,
@@ -124,7 +128,7 @@ function tapeOf({ instrument, behaviour }: Listing): BotTape {
   };
 }
 
-/** A cross goes as far as its legs take it. */
+/** A cross moves as far as its legs take it. */
 function withCrosses(tapes: readonly BotTape[]): BotTape[] {
   const betaOf = (symbol: string): number =>
     tapes.find(({ instrument }) => instrument.symbol === symbol)?.beta ?? 0;
@@ -135,7 +139,7 @@ function withCrosses(tapes: readonly BotTape[]): BotTape[] {
   });
 }
 
-/** Writes quotes as entries, and behind them the rates that are due, as the tape's own writer does. */
+/** Writes quotes as entries, and after them the rates that are due, as the tape's own writer does. */
 function writer(tapes: readonly BotTape[]) {
   const bySymbol = new Map(tapes.map((tape) => [tape.instrument.symbol, tape.entries]));
   const rates = new Map<string, TapeEntry[]>(conversions.map(({ symbol }) => [symbol, []]));

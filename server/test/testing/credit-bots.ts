@@ -1,11 +1,11 @@
 /**
- * Ways to make money of experience credit that was given: with its other side in one's own money, at another coin, as an option, at a
- * friend's account, or by paying fees first. Each trades with the side that it is given.
+ * Ways to turn granted experience credit into money: with the opposite side in one's own money, in another coin, as an option,
+ * on a friend's account, or by paying fees first. Each trades on the side that it is given.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Trader } from './credit-floor.ts';
 
-/** What a bot does at a step of the market; at odd ones it closes what it opened at even ones. */
+/** A bot's action at a step of the market; at odd steps it closes what it opened at even ones. */
 export type Round = { readonly step: number; readonly side: 1 | -1 };
 export type CreditBot = {
   readonly name: string;
@@ -14,14 +14,14 @@ export type CreditBot = {
   act(accounts: readonly Trader[], round: Round): Promise<void>;
 };
 
-/** With more a step of the stepped market would pass through a whole margin, as no step of the real one does. */
+/** With more leverage, a step of the stepped market would exceed a whole margin, which no step of the real one does. */
 export const LEVERAGE = 20;
-/** Of the credit, what is left for fees. */
+/** The fraction of the credit that is used; the rest is for fees. */
 const USED = 0.85;
 const LEAST = 12;
 
 export const free = async (trader: Trader): Promise<number> => Number(formatAmount(await trader.credit()));
-/** How much ether moves with bitcoin's dollar. */
+/** How much ether moves for each dollar of bitcoin exposure. */
 const ETHER_A_BITCOIN = (0.5 * 0.92) / (0.65 * 0.86);
 
 export async function creditLong(trader: Trader, side: 1 | -1): Promise<number> {

@@ -1,4 +1,4 @@
-/** Simulated days of the bots that turn credit into money, and what each of them made of its own money. */
+/** Simulated days of the bots that turn credit into money, and each bot's gain or loss in own money. */
 import { DAY_MS } from '@candor/domain/time.ts';
 import type { CreditBot } from './credit-bots.ts';
 import { openCreditFloor } from './credit-floor.ts';
@@ -7,20 +7,20 @@ import type { Trader } from './credit-floor.ts';
 export type BotDay = {
   readonly name: string;
   readonly profit: number;
-  /** What of it the market's moves brought to own money: nothing on average. */
+  /** The part of it that market moves brought to own money: zero on average. */
   readonly luck: number;
-  /** What credit won and stayed credit. */
+  /** The gains of credit that stayed credit. */
   readonly kept: number;
-  /** What was paid in fees of own money, as the bound of what is converted counts them. */
+  /** The fees paid with own money, as the limit of conversions counts them. */
   readonly fees: number;
-  /** What those who invited may ever be given out of the fees of this day, whatever the friends' income in the fund. */
+  /** The most that inviters may ever get out of this day's fees, whatever the friends' income in the fund. */
   readonly shares: number;
 };
 
 const TICKET_MS = 240_000;
 const SIDES = [1, -1] as const;
 
-/** One day, in which so many of each bot begin one after the other, each beside one that takes the opposite sides. */
+/** One day, in which a number of each bot begin one after the other, each beside one that takes the opposite sides. */
 export async function creditDay(
   seed: string,
   of: { readonly bots: readonly CreditBot[]; readonly rounds: number; readonly pairs: number },
@@ -29,7 +29,7 @@ export async function creditDay(
   const floor = await openCreditFloor(seed);
   try {
     await floor.step(1_000);
-    // Tickets of five minutes are struck at the next quote and end at the one after it.
+    // Five-minute tickets are struck at the next quote and end at the one after it.
     const steps = [TICKET_MS, TICKET_MS, DAY_MS / rounds - 2 * TICKET_MS];
     const bots = [];
     for (const bot of of.bots) {

@@ -1,6 +1,6 @@
 /**
- * A simulated day of the demo's market, stepped by hand, under the real executor, tape and engine, with customers who hold experience
- * credit beside money of their own and trade both through the server's own commands.
+ * A simulated day of the demo's market, stepped by hand, under the real executor, tape and engine, with customers who hold
+ * experience credit beside money of their own and trade both through the server's own commands.
  */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -79,10 +79,10 @@ const fund = command({
   },
 });
 
-/** What somebody who trades may do here; a refusal is an answer that they may look at. */
+/** The actions of a trader here; they receive refusals as answers. */
 export type Trader = {
   readonly book: bigint;
-  /** What of the credit is free. */
+  /** The free part of the credit. */
   credit(): Promise<Amount>;
   position(order: {
     readonly coin: Coin;
@@ -98,11 +98,11 @@ export type Trader = {
     readonly of: 'promo' | 'option';
   }): Promise<boolean>;
   close(): Promise<void>;
-  /** Converts what may be converted; what of the credit became money. */
+  /** Converts what may be converted; returns how much credit became money. */
   convert(): Promise<Amount>;
 };
 
-/** Where credit may be at stake. */
+/** The ways in which credit may be at stake. */
 const STAKES = [optionsCreditStakes, debtsCreditStakes];
 
 export type CreditFloor = Awaited<ReturnType<typeof openCreditFloor>>;
@@ -145,7 +145,7 @@ export async function openCreditFloor(seed: string) {
   let keys = 0;
   const at = (book: bigint) => ({ book, key: `key ${(keys += 1)}` });
 
-  /** Lets the market go on by a step, in such small ones as it takes itself; each coin is quoted at its end. */
+  /** Advances the market by a step, in the small steps that it takes itself; each coin is quoted at the end. */
   async function step(stepMs: number): Promise<void> {
     for (let passed = 0; passed < stepMs; passed += 2_000) simulation.step(2_000, () => true);
     nowMs += stepMs;
@@ -157,7 +157,7 @@ export async function openCreditFloor(seed: string) {
     );
   }
 
-  /** Waits until no ticket whose time has come is open. */
+  /** Waits until no expired ticket is open. */
   async function ended(): Promise<void> {
     const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
@@ -180,7 +180,7 @@ export async function openCreditFloor(seed: string) {
     return rows.reduce((sum, row) => sum + amount(row.amount), 0n);
   };
 
-  /** Whether it was accepted; what bots are refused is counted by its reason. */
+  /** Whether it was accepted; refusals of bots are counted by their reason. */
   const refused = new Map<string, number>();
   const told = (
     outcome: { readonly ok: true } | { readonly ok: false; readonly refusal: { readonly code: string } },
@@ -271,15 +271,15 @@ export async function openCreditFloor(seed: string) {
       return books.map(trader);
     },
 
-    /** What somebody has made of their own money, in USDT; everything of theirs has to have ended. */
+    /** A trader's gain in own money, in USDT; everything of theirs must have ended. */
     async profitOf({ book }: Trader): Promise<number> {
       const own = await balanceOf(book, ['spot', 'contract', 'contract_frozen', 'option']);
       return Number(formatAmount(own - amount('100000')));
     },
 
     /**
-     * What of that was luck: what prices brought to positions of own money, and what tickets of own money brought beyond what they
-     * bring on average. Of a market that nobody knows it is nothing on average, whatever else somebody holds.
+     * The part of it that was luck: what prices brought to positions of own money, and what tickets of own money brought beyond
+     * their average. In an unknown market it is zero on average, whatever else a trader holds.
      */
     async luckOf({ book }: Trader): Promise<number> {
       const [row] = await house.owner<{ luck: string }>(
@@ -292,7 +292,7 @@ export async function openCreditFloor(seed: string) {
       return Number(row?.luck);
     },
 
-    /** What credit won for somebody and stayed credit. */
+    /** The gains of a trader's credit that stayed credit. */
     async keptBy({ book }: Trader): Promise<number> {
       const [row] = await house.owner<{ kept: string }>(
         `select coalesce(sum(amount), 0)::text as kept from posting where book = $1 and kind = 'experience_keep' and account = 'promo'`,
@@ -301,7 +301,7 @@ export async function openCreditFloor(seed: string) {
       return Number(row?.kept);
     },
 
-    /** What those above may ever be given out of what somebody has paid in fees. */
+    /** The most that inviters may ever get out of a trader's fees. */
     async feesOf({ book }: Trader): Promise<number> {
       const [row] = await house.owner<{ fees: string }>(
         'select coalesce(sum(amount), 0)::text as fees from experience_paid where book = $1',
@@ -318,7 +318,7 @@ export async function openCreditFloor(seed: string) {
       return Number(row?.shares);
     },
 
-    /** What is wrong in the books, asked over a connection that may take its time. */
+    /** The violations in the books, checked over a connection without a short time limit. */
     async breaches() {
       const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
       try {

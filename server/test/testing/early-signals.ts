@@ -1,4 +1,4 @@
-/** What a bot makes of seeing all tapes the moment they are written: which of them is about to go where, it thinks. */
+/** A bot's conclusion from seeing all tapes the moment they are written: which symbol it expects to move, and where. */
 import { crossPrice } from '../../src/quotes/catalogue.ts';
 import { modelNumber } from '../../src/quotes/feeds/simulated-quote.ts';
 import { truthAt } from './bot-markets.ts';
@@ -6,7 +6,7 @@ import type { BotTape } from './bot-markets.ts';
 
 const LOOKS_BACK_MS = 1_000;
 
-/** How far a symbol is to go, above zero for up, in logarithms; not a number or zero where it does not know. */
+/** The expected move of a symbol, above zero for up, in logarithms; NaN or zero if unknown. */
 type Signal = (seen: Watch, at: number) => number;
 
 export const SIGNALS = {
@@ -15,7 +15,7 @@ export const SIGNALS = {
     const { group, beta } = tapes[at]!;
     return common[group] * beta - lately[at]!;
   },
-  /** One has just jumped, further than any other; whatever moves with it goes the same way. */
+  /** One has just jumped, further than any other; whatever moves with it follows. */
   'goes where one jumped': ({ tapes, first }, at) => {
     const { group, beta } = tapes[at]!;
     return first[group].at === at ? 0 : first[group].moved * beta;
@@ -29,27 +29,27 @@ export const SIGNALS = {
     const [one, other] = cross.legs.map((leg) => middles[indexOf(leg)]!);
     return Math.log(crossPrice(cross.of, one!, other!) / middles[at]!);
   },
-  /** Whoever stands nearer to the market than the feed does: it is worth something else by now. */
+  /** Somebody closer to the market than the feed: it is already worth something else. */
   'knows it from elsewhere': ({ tapes, middles, nowMs }, at) => {
     const truth = truthAt(tapes[at]!, nowMs);
     return truth === undefined ? 0 : Math.log(truth / middles[at]!);
   },
-  /** Knows nothing yet, and lays an order now on one side and now on the other, for what may come. */
+  /** Knows nothing yet, and places orders on alternate sides, for what may come. */
   'rests on either side': ({ nowMs }, at) => (Math.floor(nowMs / 1000 + at) % 2 === 0 ? 1 : -1),
 } as const satisfies Readonly<Record<string, Signal>>;
 
 export type SignalName = keyof typeof SIGNALS;
 
-/** Everything there is to see, moved on from one moment at which something was written to the next. */
+/** All visible data, advanced from one moment at which something was written to the next. */
 export class Watch {
   readonly tapes: readonly BotTape[];
-  /** The number of each tape's newest entry, counted from zero; below it before the first. */
+  /** The index of each tape's newest entry, from zero; negative before the first. */
   readonly newest: number[];
   readonly middles: number[];
-  /** How far each went within the last second, and how far with an entry of this very moment. */
+  /** How far each moved within the last second, and how far with an entry of this very moment. */
   readonly lately: number[];
   readonly newly: number[];
-  /** What a group has moved by lately, in its middle; and which of it has just moved furthest for its kind. */
+  /** The recent median move of a group; and which of its symbols has just moved furthest for its kind. */
   readonly common = { coins: 0, rates: 0 };
   readonly first = { coins: { at: -1, moved: 0 }, rates: { at: -1, moved: 0 } };
   nowMs = 0;

@@ -1,4 +1,7 @@
-/** The evidence of fills of every kind, put together by the server's own code and judged by the verifier, which has none of it. */
+/**
+ * The evidence of fills of every kind, put together by the server's own code and judged by the verifier, which shares none of
+ * it.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { readBundle, verifyBundle } from '../../../verifier/src/bundle.ts';
 import type { FillBundle } from '../../../verifier/src/bundle.ts';
@@ -6,13 +9,16 @@ import type { Pool } from '../../src/db/pool.ts';
 import { positionEvidence } from '../../src/positions/evidence.ts';
 import { instruments } from '../../src/quotes/catalogue.ts';
 
-/** Signed every ten seconds; a replay that is paused is signed once more behind its last entry. */
+/** Signed every ten seconds; a paused replay is signed once more after its last entry. */
 const SIGNED_WITHIN_MS = 30_000;
 const AGAIN_MS = 500;
 
 type Kind = { readonly kind: string; readonly book: string; readonly id: string; readonly fill: number };
 
-/** Every fill: openings by type and side, closings by reason and side, and whether they settled what the other side of a gap left. */
+/**
+ * Every fill: openings by type and side, closings by reason and side, and whether they settled what the other side of a gap
+ * left.
+ */
 const FILLS = `
   select 'opened ' || p.type || ' ' || p.side as kind, p.book, p.id, 0 as fill,
     p.entry_seq - coalesce((p.armed -> 'limit' ->> 1)::bigint, p.entry_seq) as took
@@ -26,14 +32,14 @@ const ONE_OF_EACH = `
   select distinct on (kind) kind, book::text, id::text, fill from (${FILLS}) f order by kind, took desc, id`;
 
 /**
- * Answers of each kind of fill what the verifier found: "proved", or the codes. Of each that waited for something, an entry in
- * front of it as the one that decided has to be found out.
+ * Returns for each kind of fill what the verifier found: "proved", or the codes. For each fill that waited for something, the
+ * verifier must detect an earlier entry given as the one that decided.
  */
 export async function judgeOneOfEach(pool: Pool): Promise<Map<string, string>> {
   return judge(pool, ONE_OF_EACH, ({ kind }) => kind);
 }
 
-/** The same of every fill there is. */
+/** The same for every fill. */
 export async function judgeAll(pool: Pool): Promise<Map<string, string>> {
   const all = `select kind, book::text, id::text, fill from (${FILLS}) f order by id, fill`;
   return judge(pool, all, ({ kind, id, fill }) => `${id} ${fill} ${kind}`);
@@ -60,7 +66,7 @@ async function judge(
   return judged;
 }
 
-/** Of a market that has just begun nothing may be signed yet. */
+/** A market that has just begun may have no signature yet. */
 async function keyOf(pool: Pool): Promise<Uint8Array> {
   return untilSigned('the first signature', async () => {
     const found = await pool.query<{ public_key: Uint8Array }>('select public_key from checkpoint limit 1');
@@ -91,7 +97,7 @@ function verdictOf(body: string): string {
   if (earlier === undefined || earlier.seq <= waited.armed_seq) return state;
   const buys = bundle.fill.kind === 'open' ? bundle.fill.side === 'long' : bundle.fill.side === 'short';
   const at = { tape_seq: earlier.seq, price: buys ? earlier.ask : earlier.bid };
-  // Without the amounts, which fit the other price only: what was waited for has to tell by itself.
+  // Without the amounts, which fit only the other price: the condition that was waited for must be enough to detect it.
   const moved = { ...bundle.fill, ...at, pnl: undefined, fee: undefined };
   const said = verifyBundle({ ...bundle, fill: moved as FillBundle['fill'], journals: undefined }).state;
   return said === 'contradicted' ? state : `${said} an entry earlier`;

@@ -1,6 +1,6 @@
 /**
- * A program that asks for firm prices and carries out only those that the market has since made better, or is about to: what each of them
- * brings, by the domain's own sentences. What it got it sells again at once, at market and with the fee of spot.
+ * A program that requests firm prices and executes only those that the market has since made better, or is about to. Each one's
+ * gain is computed by the domain's own functions. It sells what it got immediately, at market and with the spot fee.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { valueReceived } from '@candor/domain/money/rounding.ts';
@@ -13,18 +13,18 @@ import type { BotMarket, BotTape } from './bot-markets.ts';
 import { filledAt, newestAt } from './fill-bot.ts';
 
 export type ExchangeBot = {
-  /** Carries a price out once the market is so much better than it, as a part of one. */
+  /** Executes a price once the market is better than it by this fraction. */
   readonly better: number;
-  /** What it goes by: the newest entry, or what a coin is really worth by now. */
+  /** The price that it goes by: the newest entry, or a coin's current true value. */
   readonly sees: 'entries' | 'truth';
-  /** How late its calls come. */
+  /** The delay of its calls. */
   readonly lateMs: number;
 };
 
 export type ExchangeRules = {
   readonly fillAgeMs: number;
   readonly feeRate: string;
-  /** Whether a price is held against the market before it is carried out, as it is. */
+  /** Whether a price is compared with the market before it is executed, as it is. */
   readonly isHeldAgainst: boolean;
 };
 
@@ -34,7 +34,7 @@ const STAKED = amount('50000');
 const SPOT_FEE_RATE = 0.001;
 const LOOKS_EVERY_MS = 250;
 
-/** What each price that was carried out brought, but for luck, over all coins of a market. */
+/** The gain of each executed price, excluding luck, over all coins of a market. */
 export function carriedOut(bot: ExchangeBot, market: BotMarket, rules: ExchangeRules): Carried {
   const all = market.tapes
     .filter(({ group }) => group === 'coins')
@@ -72,7 +72,7 @@ function worthNow(tape: BotTape, sees: ExchangeBot['sees'], nowMs: number): numb
   return truth ?? modelNumber(tape.entries[newestAt(tape.entries, nowMs)]!.bid);
 }
 
-/** What it brings in USDT to carry a price out and sell what it bought; undefined where it holds no longer. */
+/** The gain in USDT from executing a price and selling what it bought; undefined if the price is no longer valid. */
 function carryOut(
   { tape, quote }: { readonly tape: BotTape; readonly quote: Exchange },
   askedMs: number,

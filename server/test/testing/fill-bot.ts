@@ -1,6 +1,7 @@
 /**
- * A program that sees every tape the moment it is written and orders at market, or with limits that it may take back, where it knows
- * more than a price says: the latency bot. Money is reckoned in the model's kind of numbers; which entry fills, the rules say.
+ * A program that sees every tape the moment it is written and orders at market, or with limits that it may cancel, when it
+ * knows more than a price shows: the latency bot. Money is computed in floating point; which entry fills is decided by the
+ * server's rules.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { madeMs } from '@candor/domain/market/quote.ts';
@@ -14,15 +15,15 @@ import type { BotMarket, BotTape } from './bot-markets.ts';
 import { SIGNALS, Watch } from './early-signals.ts';
 import type { SignalName } from './early-signals.ts';
 
-/** What the house's rules are, or would be if they were worse. */
+/** The platform's rules, or worse variants of them. */
 export type Rules = {
-  /** How old an entry may be to be filled at. */
+  /** The maximum age of an entry that fills an order. */
   readonly fillAgeMs: number;
-  /** For how long somebody could still take back what an entry has reached: not at all. */
+  /** How long an order that an entry has reached can still be cancelled: not at all. */
   readonly takenBackMs?: number;
-  /** Whether an order is taken back at once that a quote under way has reached: not at all. */
+  /** Whether an order that a quote in flight has reached is cancelled immediately: it is not. */
   readonly takenBackAtOnce?: boolean;
-  /** Whether what came late but was made before an order fills it: not at all. */
+  /** Whether a late quote that was made before an order fills it: it does not. */
   readonly fillsOld?: boolean;
 };
 
@@ -30,21 +31,24 @@ export type Bot = {
   readonly signal: SignalName;
   /** How sure it has to be, in standard deviations of a second's move. */
   readonly least: number;
-  /** How late its orders come, half of them or all. */
+  /** The delay of its orders, for half of them or all. */
   readonly lateMs: number;
   readonly lateShare: number;
-  /** A limit so many of the same below what a buyer pays now (above it when less than zero) in place of an order at market. */
+  /** Instead of a market order, a limit this many of the same units below what a buyer pays now (above it if negative). */
   readonly limit?: number;
-  /** Whether it takes a limit back that it knows to be reached, just before its tape tells, where that is worth nothing by then. */
+  /**
+   * Whether it cancels a limit that it knows to be reached, just before its tape reports that, if the fill would be worth
+   * nothing by then.
+   */
   readonly takesBack?: boolean;
 };
 
-/** A round trip at real entries of the tape; what comes of it depends on leverage and fees. */
+/** A round trip at real entries of the tape; its result depends on leverage and fees. */
 export type Trade = {
   readonly kind: BotTape['instrument']['kind'];
-  /** Of the notional when it is closed, before fees. */
+  /** As a fraction of the notional when it is closed, before fees. */
   readonly gain: number;
-  /** What of that came of moves after it was filled, which nobody knew: nothing on average. */
+  /** The part of it that came from moves after the fill, which nobody knew: zero on average. */
   readonly luck: number;
 };
 
@@ -52,20 +56,20 @@ export type Product = { readonly leverage: number; readonly feeRate: number };
 
 const STAKED = 100_000;
 const HOLDS_MS = 2_000;
-/** How long a limit rests before it is taken back. */
+/** How long a limit rests before it is cancelled. */
 const RESTS_MS = 3_000;
-/** Among so many entries is the first that is made after an order, however late the feed. */
+/** Within this many entries there is one that was made after the order, however late the feed. */
 const NEXT_MAX = 64;
-/** What a fill has to have gained to be kept, where it could still be taken back: more than what closing it costs. */
+/** The gain that a fill must have to be kept if it could still be cancelled: more than the cost of closing it. */
 const WORTH_KEEPING = 0.0012;
 
-/** What a trade brings, but for luck: with leverage no more is ever lost than what was put in. */
+/** A trade's result, excluding luck: whatever the leverage, no more is ever lost than was put in. */
 export function broughtBy({ gain, luck }: Trade, { leverage, feeRate }: Product): number {
   const all = STAKED * leverage * (gain - feeRate * (2 + gain));
   return (leverage > 1 ? Math.max(all, -STAKED) : all) - STAKED * leverage * luck;
 }
 
-/** The trades of each bot in one market, all of them at once so that it is watched only once. */
+/** The trades of each bot in one market, all of them at once so that the market is walked through only once. */
 export function tradesOf(bots: readonly Bot[], market: BotMarket, rules: Rules): Trade[][] {
   const watch = new Watch(market.tapes);
   const all = bots.map((bot) => ({ bot, trades: [] as Trade[], freeMs: market.tapes.map(() => 0), sent: 0 }));
@@ -112,7 +116,7 @@ function trade(of: Of, order: Order, rules: Rules): { readonly endedMs: number; 
       : leftOf(of.tape, restedTo(of.tape, order, rules), order, rules);
   if (opened === undefined) return { endedMs: acceptedMs + RESTS_MS };
   const heldMs = Math.max(HOLDS_MS, rules.takenBackMs ?? 0);
-  // What it takes back it chooses by what it knows when the entry comes.
+  // It chooses what to cancel by what it knows when the entry arrives.
   const openedMs = Math.max(acceptedMs, order.takesBack ? opened.timeMs : madeMs(opened));
   const closed = filledAt(entries, openedMs + heldMs, rules);
   if (closed === undefined) return { endedMs: Infinity };
@@ -122,7 +126,7 @@ function trade(of: Of, order: Order, rules: Rules): { readonly endedMs: number; 
     truthAt(of.tape, openedMs),
     truthAt(of.tape, Math.max(openedMs + heldMs, madeMs(closed))),
   ];
-  // What could still be taken back was kept for what came after it.
+  // A fill that could still be cancelled was kept for what came after it.
   const isLuck = then !== undefined && now !== undefined && rules.takenBackMs === undefined;
   return {
     endedMs: closed.timeMs,
@@ -130,7 +134,7 @@ function trade(of: Of, order: Order, rules: Rules): { readonly endedMs: number; 
   };
 }
 
-/** What a profit is converted at, by what the notional was: both by the rate that was the newest then. */
+/** The rate that converts a profit, relative to that of the notional: each the newest rate at its time. */
 export function convertedAt({ tape, rates }: Of, opened: TapeEntry, closed: TapeEntry): number {
   const symbol = rateSymbolOf(tape.instrument.quote);
   if (symbol === null) return 1;
@@ -143,7 +147,7 @@ export function convertedAt({ tape, rates }: Of, opened: TapeEntry, closed: Tape
   return at(closed.timeMs) / at(opened.timeMs);
 }
 
-/** The entry that fills an order at market. */
+/** The entry that fills a market order. */
 export function filledAt(
   entries: readonly TapeEntry[],
   acceptedMs: number,
@@ -155,12 +159,12 @@ export function filledAt(
   const next = entries.slice(at, at + NEXT_MAX);
   return fillingEntry(
     { acceptedMs, acceptedSeq: newest.seq, fillAgeMs },
-    // As if each had been made when it came.
+    // As if each had been made when it arrived.
     fillsOld ? next.map((entry) => ({ ...entry, feedTimeMs: entry.timeMs })) : next,
   );
 }
 
-/** The entry at which a limit opens, if one reaches it before the bot takes it back. */
+/** The entry at which a limit opens, if one reaches it before the bot cancels it. */
 function restedTo(
   { entries, instrument, unit }: BotTape,
   { side, acceptedMs, limit = 0 }: Order,
@@ -189,7 +193,10 @@ function restedTo(
   return side * (modelNumber(now) / modelNumber(paid) - 1) > WORTH_KEEPING ? fired : undefined;
 }
 
-/** What is left of a fill for whoever knows it before it comes, and asks to take its order back at the last moment where it is worth nothing. */
+/**
+ * The remaining value of a fill for a bot that knows it before it arrives, and asks to cancel its order at the last moment if
+ * it is worth nothing.
+ */
 function leftOf(
   tape: BotTape,
   fired: TapeEntry | undefined,
@@ -202,12 +209,12 @@ function leftOf(
   const paid = modelNumber(side > 0 ? fired.ask : fired.bid);
   if (worth === undefined || side * (worth / paid - 1) > WORTH_KEEPING) return fired;
   if (rules.takenBackAtOnce === true) return undefined;
-  // As an order at market would be filled then.
+  // As a market order would be filled then.
   const carriedOut = filledAt(tape.entries, askedMs, rules);
   return carriedOut !== undefined && carriedOut.seq <= fired.seq ? undefined : fired;
 }
 
-/** The number of the newest entry at an instant, counted from zero; below it where there is none. */
+/** The index of the newest entry at an instant, counted from zero; negative if there is none. */
 export function newestAt(entries: readonly TapeEntry[], timeMs: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {

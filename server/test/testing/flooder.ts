@@ -1,7 +1,7 @@
 /**
- * A process that floods a server over many connections, so that whoever measures what others wait for is not held up by the
- * sending itself. Its only argument says how, as JSON. It is the nicest process there is: on a busy machine it sends less, and takes nothing
- * of what the server and whoever measures are given.
+ * A process that floods a server over many connections, so that the sending does not slow down the process that measures how
+ * long others wait. Its only argument is the configuration, as JSON. It runs at the lowest priority: on a busy machine it sends
+ * less, and takes no time from the server and the measuring process.
  */
 import { connect } from 'node:net';
 import { constants, setPriority } from 'node:os';
@@ -11,16 +11,16 @@ export type Flood = {
   readonly from: string;
   readonly connections: number;
   readonly forMs: number;
-  /** Sent once on each connection; what follows is read once a websocket stands, where it asks for one. */
+  /** Sent once on each connection; if it requests a websocket, what follows is sent once that is open. */
   readonly opening: string;
-  /** Sent without end, in base64. */
+  /** Sent endlessly, in base64. */
   readonly piece: string;
 };
 
 const CHUNK_BYTES = 64 * 1024;
 const AGAIN_MS = 10;
 
-/** A peer that sends its pieces without end, again over a new connection where one is ended. */
+/** A peer that sends its pieces endlessly, over a new connection when one is closed. */
 function send({ port, from, opening }: Flood, pieces: Buffer, untilMs: number): void {
   const begin = (): void => {
     if (performance.now() > untilMs) return;

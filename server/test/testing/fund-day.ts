@@ -1,6 +1,6 @@
 /**
- * What happens in the fund within some days, which an operator's clock brings: orders taken back, ended early and run to their
- * end, income set aside, paid and shared with who invited, and what nobody was owed of it given back.
+ * Fund events of several days, which an operator's clock brings: orders cancelled, ended early and run to their end, income set
+ * aside, paid and shared with inviters, and unclaimed income given back.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
@@ -13,11 +13,11 @@ import { clockForward } from '../../src/features/demo/clock.ts';
 import { act } from '../../src/operators/act.ts';
 
 const PASSWORD = 'x7!kqz-ok';
-/** An order starts twenty seconds after it was asked for, and a day is booked and published within some entries of the tape. */
+/** An order starts twenty seconds after it was placed, and a day is booked and published within a few entries of the tape. */
 const SOON = { timeout: 60_000, interval: 200 };
-/** Of the tier that lasts three days; odd amounts, so that each payment leaves a part of a unit. */
+/** For the three-day tier; odd amounts, so that each payment leaves a fraction of a unit. */
 const AMOUNTS = ['5000.12345677', '5003.45678901', '5007.98765431', '5011.11111113', '5013.57924683'];
-/** One day in eight loses, and then nothing is set aside. */
+/** One day in eight makes a loss, and then nothing is set aside. */
 const LOTS_MAX = 4;
 
 type Order = CallOutput<'GET lh/deposit/order'>['items'][number];
@@ -62,7 +62,7 @@ export async function fundDay(server: WholeServer, pool: Pool): Promise<void> {
   await forward(pool);
 }
 
-/** Somebody whom a verified customer invited, so that a share of the income goes to that one. */
+/** A customer whom a verified customer invited, so that a share of the income goes to the inviter. */
 async function invited(server: WholeServer, pool: Pool): Promise<string> {
   const { origin } = server;
   const inviter = await join(origin, 'felix', PASSWORD);

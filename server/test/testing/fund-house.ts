@@ -1,6 +1,6 @@
 /**
- * For tests: a house with the fund and its strategy, customers who join, and a market that the test moves. At each entry what is
- * due is fired as the engine would, all of it at once.
+ * For tests: a platform with the fund and its strategy, customers who join, and a market that the test moves. At each entry
+ * everything due is fired as the engine would, all at once.
  */
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -22,27 +22,27 @@ import type { CallContext } from '../../src/calls/handler.ts';
 import { LIMITS } from '../../src/limits.ts';
 import { FUNDING } from '@candor/testing/bare-journals.ts';
 
-/** An order starts by itself so long after it was asked for. */
+/** How long after it was placed an order starts by itself. */
 export const STARTS_AFTER_MS = 20_000;
 
-/** What waits for something else is looked at again after a second of the market. */
+/** An order that waits for something else is checked again after a second of market time. */
 const LOOKS_AGAIN_MS = 1000;
 
 export type FundHouse = {
   readonly house: StrategyHouse;
-  /** Lets the market be at an instant and fires, a second later each time, until nothing is due any more. */
+  /** Moves the market to an instant and fires, a second later each time, until nothing is due any more. */
   go(ms: number): Promise<void>;
-  /** A verified customer with so much USDT; answers the book. */
+  /** A verified customer with this many USDT; returns the book. */
   member(usdt: Amount): Promise<bigint>;
-  /** Hands an amount to the fund; answers the order's id. */
+  /** Invests an amount in the fund; returns the order's id. */
   join(book: bigint, usdt: string): Promise<string>;
-  /** Ends an order early; answers the fee, or the code of the refusal. */
+  /** Ends an order early; returns the fee, or the code of the refusal. */
   terminate(book: bigint, id: string): Promise<string>;
   orders(book: bigint): Promise<CallOutput<'GET lh/deposit/order'>['items']>;
   payments(book: bigint): Promise<CallOutput<'GET lh/deposit/records'>['items']>;
   held(book: bigint, account: CustomerAccount): Promise<Amount>;
   houseHeld(account: HouseAccount): Promise<Amount>;
-  /** Takes everything that is the house's own out of it; what is set aside and what customers have stays. */
+  /** Withdraws all of the house's own money; what is set aside and what customers have stays. */
   drawAway(): Promise<void>;
 };
 
@@ -95,7 +95,7 @@ export async function openFundHouse(
         const answers = await Promise.allSettled(due.map((fire) => fire()));
         for (const answer of answers) {
           if (answer.status === 'rejected') throw answer.reason;
-          if (answer.value === 'busy') throw new Error('a firing was not taken');
+          if (answer.value === 'busy') throw new Error('a firing was not accepted');
         }
       }
     },
@@ -154,7 +154,7 @@ export async function openFundHouse(
           ['USDT'],
           slot,
         ]);
-        // Custody mirrors what is held slot by slot, so each is first given what is taken out of it.
+        // Custody mirrors what is held slot by slot, so each slot first receives what is taken out of it.
         await house.owner(`select draw_to_slot('custody', 'USDT', $1::smallint, $2::numeric)`, [slot, held]);
         await house.owner('update book set seq = seq + 1 where id = 0');
         await house.owner(
@@ -167,12 +167,12 @@ export async function openFundHouse(
   };
 }
 
-/** Money that came in, without the deposit that this takes elsewhere. */
+/** Money that came in, without the deposit that brings it elsewhere. */
 const grant = command({
   name: 'test.grant',
   gather: (_: { usdt: Amount }) => ({ balances: [['spot', 'USDT']], house: [['equity', 'USDT']] }),
   decide: ({ usdt }: { usdt: Amount }, facts: Facts) => {
-    if (!facts.houseHas('equity', 'USDT', usdt)) throw new Error('the house is poor');
+    if (!facts.houseHas('equity', 'USDT', usdt)) throw new Error('the house lacks the funds');
     const lines = [
       { account: 'equity', currency: 'USDT', amount: -usdt },
       { account: 'spot', currency: 'USDT', amount: usdt },

@@ -1,6 +1,6 @@
 /**
- * Short options on the simulated market's own feed, whose process somebody stops, or ends and begins again, at the moments that they
- * choose. The feed is the platform's, its clock a false one; what ends how, the rule itself says.
+ * Fixed-time options on the simulated market's own feed, whose process an attacker stops, or kills and restarts, at moments of
+ * their choice. The feed is the platform's and its clock is simulated; the rule itself decides each outcome.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { OPTION_DURATIONS, optionExpiryMs, optionPnl, optionProfit } from '@candor/domain/trading/option.ts';
@@ -22,11 +22,11 @@ const DURATION = OPTION_DURATIONS[0]!;
 const PROFIT = optionProfit(STAKE, DURATION.payoutRatio);
 
 export type HoldUp = {
-  /** When its ticket is behind or ahead, so long before the expiry, it acts. */
+  /** It acts when its ticket is losing or winning, this long before the expiry. */
   readonly when: 'losing' | 'winning';
   readonly beforeMs: number;
   readonly forMs: number;
-  /** It ends the process, which is begun again at the end of this; else the process stands still. */
+  /** It kills the process, which restarts at the end of this time; otherwise the process is only stopped. */
   readonly ends: boolean;
 };
 
@@ -124,7 +124,7 @@ async function hold(market: OpenMarket, { forMs, ends }: HoldUp): Promise<void> 
   await market.goOn(1_000);
 }
 
-/** What each ticket of many brings of 100 staked, one after the other, a hundred of them on a market with a key of its own. */
+/** The result of each of many tickets per 100 staked, in sequence, with a hundred of them per market and key. */
 export async function broughtWhileHeldUp(
   { seed, markets }: { readonly seed: string; readonly markets: number },
   random: Random,

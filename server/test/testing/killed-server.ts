@@ -1,4 +1,4 @@
-/** The real server on a data folder of its own, killed in every way and started again, with the times that it was away. */
+/** The real server on its own data folder, killed in every way and restarted, with the times at which it was down. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -17,10 +17,10 @@ export type Kill = (typeof KILLS)[number];
 const READY_MS = 60_000;
 const STARTS_MAX = 3;
 const SETTLED_MS = 100;
-/** What the market's process told a moment ago is believed for a second. */
+/** The report of the market's process is cached for a second. */
 const BELIEVED_MS = 1200;
 
-/** The server on a data folder, killed and started again. */
+/** The server on a data folder, killed and restarted. */
 export class KilledServer {
   readonly data = makeDataFolder();
   readonly outages: Outage[] = [];
@@ -48,7 +48,7 @@ export class KilledServer {
     console.info(`${kill}: away ${Date.now() - fromMs} ms`);
   }
 
-  /** As who watches over it would: a start that a busy machine was too slow for is made again. */
+  /** As a supervisor would: a start that was too slow on a busy machine is retried. */
   async #startAgain(): Promise<void> {
     for (let tries = STARTS_MAX; ; tries -= 1) {
       try {
@@ -59,13 +59,13 @@ export class KilledServer {
     }
   }
 
-  /** Begins it and kills it again, before it is ready or just behind that. */
+  /** Starts it and kills it again, before it is ready or just after. */
   async #killStarting(afterMs: number, withPostgres: boolean): Promise<void> {
     let killed = Promise.resolve();
     const started = this.start((process) => {
       killed = this.#killLater(process, afterMs, withPostgres);
     });
-    // That it ended before it was ready is what this is for.
+    // Ending before it is ready is the purpose of this.
     await started.catch(() => undefined);
     await killed;
     await delay(SETTLED_MS);
@@ -77,7 +77,7 @@ export class KilledServer {
       try {
         process.kill(postmasterOf(this.data.path), 'SIGKILL');
       } catch {
-        // It is not there yet.
+        // It does not exist yet.
       }
     }
     child.kill('SIGKILL');
@@ -94,7 +94,7 @@ export class KilledServer {
     await becomesReady(this.server.origin, READY_MS);
   }
 
-  /** Its number, or the one given while its file is written anew. */
+  /** Its process id, or the given one while its file is being rewritten. */
   #postmaster(before: number): number {
     try {
       return postmasterOf(this.data.path);

@@ -1,6 +1,6 @@
 /**
- * Bots that stand in a market whose feed tells it late: they know every price the moment it is made, and set levels or buy options by
- * the rules that the server goes by. What a level brings is held against what its position was worth when it fired.
+ * Bots in a market whose feed is late: they know every price the moment it is made, and set levels or buy options by the
+ * server's rules. The gain of a level is measured against what its position was worth when it fired.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { madeMs } from '@candor/domain/market/quote.ts';
@@ -17,23 +17,26 @@ import { newestAt } from './fill-bot.ts';
 import { DURATION, MOVE_MS, START, STAKE, TICK } from './latency-bot.ts';
 import type { Path } from './latency-bot.ts';
 
-/** Whether what was made before it was asked for counts: not at all, but to see what that would be worth. */
+/** Whether quotes made before the request fill: they do not, except to show what that would be worth. */
 type Old = { readonly fillsOld: boolean };
 
 /** Which levels close a long position: above the price, below it, or a tick back from its best. */
 export const LEVELS = {
-  'a take profit at the price that stands': 'bid_at_or_above',
-  'a stop at the price that stands': 'bid_at_or_below',
+  'a take profit at the current price': 'bid_at_or_above',
+  'a stop at the current price': 'bid_at_or_below',
   'a trailing stop of one tick': 'bid_falls_by',
 } as const satisfies Readonly<Record<string, TriggerCondition>>;
 export type LevelName = keyof typeof LEVELS;
 
-/** Sets levels where it knows that the price is so many standard deviations of a second lower by now. */
+/** Sets levels when it knows that the price is already this many standard deviations of a second lower. */
 const KNOWS = 15;
 const WATCHED_MS = 5_000;
 const SETS_EVERY_MS = 3_000;
 
-/** Of each level that it set: what closing at it brought above what the position was worth by then, a part of one, before the fee. */
+/**
+ * For each level that it set: the gain of closing at it over what the position was worth by then, as a fraction, before the
+ * fee.
+ */
 export function levelGains(tape: BotTape, name: LevelName, { fillsOld }: Old): number[] {
   const { entries, instrument, unit } = tape;
   const gains: number[] = [];
@@ -51,24 +54,27 @@ export function levelGains(tape: BotTape, name: LevelName, { fillsOld }: Old): n
     const fired = firstFiring(fillsOld ? trigger : { ...trigger, sinceMs: askedMs }, watched);
     if (fired === undefined) continue;
     const worth = truthAt(tape, Math.max(askedMs, madeMs(fired)));
-    // Rounding to a tick may give half of one.
+    // Rounding to a tick may gain half a tick.
     const got = modelNumber(fired.bid) - modelNumber(instrument.tickSize) / 2;
     if (worth !== undefined) gains.push(got / worth - 1);
   }
   return gains;
 }
 
-/** When a change of levels counts: from the first quote made since it was asked for, or, to see what that would be worth, at once. */
+/**
+ * When a change of levels takes effect: from the first quote made after the request or, to show what that would be worth,
+ * immediately.
+ */
 type Moving = { readonly countsAtOnce: boolean };
-/** Opening and closing, of the notional. */
+/** Opening and closing, as a fraction of the notional. */
 export const MOVER_FEES = 0.001;
-/** How far the price goes before the stop follows it. */
+/** How far the price moves before the stop follows it. */
 const FOLLOWS = 0.0005;
 
 /**
- * Of each long position that its stop closed: what that brought above what the position was worth by then, a part of one, before fees. The
- * bot keeps the stop a tick below the price. Just before a quote that touches it is told, it moves it out of the way, unless the market has
- * fallen further by more than the fees since that was made.
+ * For each long position that its stop closed: the gain over what the position was worth by then, as a fraction, before fees.
+ * The bot keeps the stop a tick below the price. Just before a quote that touches the stop arrives, the bot moves the stop out
+ * of the way, unless the market has fallen by more than the fees since the quote was made.
  */
 export function moverGains(tape: BotTape, { countsAtOnce }: Moving): number[] {
   const { entries, instrument } = tape;
@@ -80,7 +86,7 @@ export function moverGains(tape: BotTape, { countsAtOnce }: Moving): number[] {
     const below = { ...told, level: entry.bid - instrument.tickSize };
     const worth = truthAt(tape, entry.timeMs);
     if (worth === undefined) throw new Error(`nobody knows what ${entry.symbol} is worth`);
-    // Rounding to a tick may give half of one.
+    // Rounding to a tick may gain half a tick.
     const gain = (modelNumber(entry.bid) - modelNumber(instrument.tickSize) / 2) / worth - 1;
     if (waits !== undefined && isCounting(waits, entry)) [stop, waits] = [waits, undefined];
     const touches = stop !== undefined && isCounting(stop, entry) && entry.bid <= stop.level;
@@ -106,7 +112,10 @@ function isCounting({ armedSeq, askedMs: sinceMs }: Stop, entry: TapeEntry): boo
 
 type LateTape = { readonly tickMs: number; readonly lateMs: number; readonly ticketsMax: number };
 
-/** What each ticket of thirty seconds brought that was bought just before an entry came, knowing all prices of the market by then. */
+/**
+ * The result of each thirty-second ticket that was bought just before an entry arrived, by a bot that knows all prices of the
+ * market by then.
+ */
 export function optionGains(
   path: Path,
   { tickMs, lateMs, ticketsMax }: LateTape,

@@ -1,6 +1,6 @@
 /**
- * A bot that sees the price before the tape has it, and stakes on 30 seconds of up or down accordingly: what that brings
- * in is measured on a driftless market, by the rules that the server settles by.
+ * A bot that sees the price before it is on the tape, and stakes on 30 seconds of up or down accordingly: its result is
+ * measured on a driftless market, by the rules by which the server settles.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -9,19 +9,19 @@ import type { OptionEntry, OptionSide } from '@candor/domain/trading/option.ts';
 import { optionResult } from '@candor/domain/trading/testing/option-result.ts';
 import type { Random } from '../../src/quotes/feeds/random.ts';
 
-/** How finely the market moves; the tape takes one price of it now and then. */
+/** The step of the market; the tape takes one of its prices at intervals. */
 export const MOVE_MS = 50;
-/** A standard deviation of one move in ticks of 0.01: bitcoin at 64,000 that moves by half its price a year. */
+/** The standard deviation of one move in ticks of 0.01: bitcoin at 64,000 moving by half its price a year. */
 const MOVE_TICKS = 127;
 export const TICK = amount('0.01');
 export const START = { price: amount('64000'), timeMs: Date.UTC(2026, 0, 14, 12) + 20 };
 export const STAKE = amount('100');
 export const DURATION = OPTION_DURATIONS[0]!;
 
-/** Where the market stood every 50 ms, in ticks from where it began. */
+/** The market's price every 50 ms, in ticks from where it began. */
 export type Path = Int32Array;
 
-/** A market without drift for so many tickets of a bot that stakes without a pause. */
+/** A market without drift, long enough for a number of tickets of a bot that stakes without a pause. */
 export function driftlessPath(random: Random, tickets: number): Path {
   const path = new Int32Array((tickets * (DURATION.seconds + 4) * 1000) / MOVE_MS);
   let price = 0;
@@ -33,18 +33,18 @@ export function driftlessPath(random: Random, tickets: number): Path {
 }
 
 export type Bot = {
-  /** How long before everybody else it knows. */
+  /** How long before everybody else it knows the price. */
   readonly aheadMs: number;
-  /** Of the entries of the tape to come, or of each move of the market between them as well. */
+  /** Whether it knows future entries of the tape only, or also each move of the market between them. */
   readonly sees: 'entries' | 'moves';
-  /** Stakes only on what moved by so many standard deviations between two entries. */
+  /** Stakes only if the price moved by this many standard deviations between two entries. */
   readonly picky: number;
 };
 
 export type Terms = {
   /** Between two entries of the tape; a multiple of 50. */
   readonly tickMs: number;
-  /** The entry after the accepted one, as it is; or, to see what that is good for, the one that stood at acceptance. */
+  /** The entry after the accepted one, as in the server; or, to show what that prevents, the newest one at acceptance. */
   readonly strike: 'next' | 'accepted';
   readonly ticketsMax: number;
 };
@@ -52,9 +52,9 @@ export type Terms = {
 export type Edge = {
   readonly won: number;
   readonly lost: number;
-  /** Of decided tickets. */
+  /** The share of wins among decided tickets. */
   readonly winRate: number;
-  /** Of 100 staked, a ticket. */
+  /** Per 100 staked, per ticket. */
   readonly meanGain: number;
 };
 
@@ -88,7 +88,7 @@ export function edgeOf(path: Path, bot: Bot, { tickMs, strike: struckAt, tickets
     at = exit + 1;
   }
   const decided = count.won + count.lost;
-  if (count.void > 0) throw new Error('a tape without gaps voids nothing');
+  if (count.void > 0) throw new Error('expected no void ticket on a tape without gaps');
   return {
     won: count.won,
     lost: count.lost,
@@ -97,7 +97,7 @@ export function edgeOf(path: Path, bot: Bot, { tickMs, strike: struckAt, tickets
   };
 }
 
-/** What a bot knows of the way of the price after the strike; if nothing, then what it knows of the way there. */
+/** A bot's knowledge of the price's path after the strike; if it has none, that of the path up to it. */
 function knownMove(path: Path, bot: Bot, { moves, at }: { moves: number; at: number }): number {
   const ahead = Math.floor((at * moves * MOVE_MS - 1 + bot.aheadMs) / MOVE_MS);
   const newest = bot.sees === 'moves' ? ahead : Math.floor(ahead / moves) * moves;

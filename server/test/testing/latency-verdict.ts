@@ -1,4 +1,4 @@
-/** Every way in which the latency bot tries to earn, and what its trades have to come to. */
+/** Every strategy of the latency bot, and the required result of its trades. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { expect } from 'vitest';
 import { catalogue } from '../../src/quotes/catalogue.ts';
@@ -9,7 +9,7 @@ import type { Bot, Product, Trade } from './fill-bot.ts';
 import { intervalOf } from './statistics.ts';
 import type { Interval } from './statistics.ts';
 
-/** As the catalogue has them: the least leverage, the usual thief's, and the most. */
+/** As in the catalogue: the lowest leverage, a typical attacker's, and the highest. */
 const PRODUCTS: Readonly<Record<string, Product & { readonly of: readonly Trade['kind'][] }>> = {
   spot: { of: ['crypto'], leverage: 1, feeRate: feeOf('spotFeeRate') },
   'coins at 2x': { of: ['crypto'], leverage: 2, feeRate: feeOf('contractFeeRate') },
@@ -19,9 +19,9 @@ const PRODUCTS: Readonly<Record<string, Product & { readonly of: readonly Trade[
 };
 const ELSEWHERE: readonly SignalName[] = ['knows it from elsewhere', 'rests on either side'];
 const SHOWN = (Object.keys(SIGNALS) as SignalName[]).filter((name) => !ELSEWHERE.includes(name));
-/** Of a day; with fewer trades an interval is all width, and asked is whether the bot is seen to earn. */
+/** Trades in a day; with fewer, the interval is too wide, and the question is whether the bot is seen to earn. */
 const ENOUGH_OF_A_DAY = 20;
-/** Of an hour, in which a few trades at 200x lose ten thousand each, give or take twenty-five. */
+/** Trades in an hour, in which a few at 200x lose ten thousand each, give or take twenty-five. */
 export const ENOUGH_OF_AN_HOUR = 100;
 
 function feeOf(name: 'spotFeeRate' | 'contractFeeRate'): number {
@@ -29,7 +29,7 @@ function feeOf(name: 'spotFeeRate' | 'contractFeeRate'): number {
   return Number(formatAmount(rate));
 }
 
-/** What each of them does, by name; of what a market itself shows, unless another signal is asked for. */
+/** The bots by the name of what they do; each uses the market's own prices, unless another signal is given. */
 export function everyBot(
   leasts: readonly number[],
   signals: readonly SignalName[] = SHOWN,
@@ -48,7 +48,10 @@ export function everyBot(
   return bots;
 }
 
-/** Limits on either side of the price, close to it and as far as a jump goes, that are taken back where they turn out to be worth nothing. */
+/**
+ * Limits on either side of the price, close to it and as far as a jump goes, that are cancelled if they turn out to be worth
+ * nothing.
+ */
 export function everyTakerBack(): ReadonlyMap<string, Bot> {
   const bot = { signal: 'rests on either side', least: 0, lateMs: 0, lateShare: 0, takesBack: true } as const;
   return new Map(
@@ -58,7 +61,7 @@ export function everyTakerBack(): ReadonlyMap<string, Bot> {
 
 export type Found = { readonly name: string; readonly interval: Interval; readonly sum: number };
 
-/** What each bot's trades brought with each product that they can be made of. */
+/** The results of each bot's trades, with each product in which they can be made. */
 export function brought(name: string, trades: readonly Trade[]): Found[] {
   return Object.entries(PRODUCTS).flatMap(([product, how]) => {
     const values = trades.filter(({ kind }) => how.of.includes(kind)).map((one) => broughtBy(one, how));

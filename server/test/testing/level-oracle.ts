@@ -1,6 +1,7 @@
 /**
- * What should have become of every level that was ever set, worked out from the states of the rows and the tape alone: it
- * fires at the first entry behind its arming, made since it was asked for, that reaches it, soon after it as far as the server was there, or not at all.
+ * The correct outcome of every level that was ever set, computed from the states of the rows and the tape alone: it fires at
+ * the first entry after its arming that was made after the request and reaches it, soon after that entry as far as the server
+ * was running, or not at all.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -12,16 +13,16 @@ export type Watch = {
   readonly symbol: string;
   readonly armedSeq: number;
   readonly armedMs: number;
-  /** From when on an entry has to be made to fire it. */
+  /** The earliest time at which an entry must have been made to fire it. */
   readonly sinceMs: number;
   readonly reached: (entry: Entry, best: Amount) => boolean;
   /** The best price since the arming is the greatest bid, or the least ask. */
   readonly trails: 'bid' | 'ask' | undefined;
-  /** When it was taken away, moved or fired; absent of what still waits. */
+  /** When it was removed, moved or fired; absent if it still waits. */
   readonly endedMs: number | undefined;
-  /** The entry that it fired at, where it did. */
+  /** The entry at which it fired, if it did. */
   readonly firedSeq: number | undefined;
-  /** The entry at which something else of its row fired, which took it away rightly unless this was due before. */
+  /** The entry at which another level of its row fired, which rightly removed it unless it was due before. */
   readonly otherSeq: number | undefined;
 };
 
@@ -139,16 +140,16 @@ function bestWith({ trails }: Watch, best: Amount, { bid, ask }: Entry): Amount 
   return trails === 'ask' && (best === 0n || ask < best) ? ask : best;
 }
 
-/** From when to when the server was away, by the market's clock. */
+/** The times at which the server went down and came back, by the market clock. */
 export type Outage = { readonly fromMs: number; readonly toMs: number };
 
-/** How long of a span the server was there. */
+/** How long the server was running within a span. */
 export function upMs([fromMs, toMs]: readonly [number, number], outages: readonly Outage[]): number {
   const away = outages.map((one) => Math.max(0, Math.min(one.toMs, toMs) - Math.max(one.fromMs, fromMs)));
   return toMs - fromMs - away.reduce((sum, ms) => sum + ms, 0);
 }
 
-/** What is wrong with how a level ended, or undefined; `endMs` is when the run was over. */
+/** The violation in the end of a level, or undefined; `endMs` is when the run was over. */
 export function violationOf(
   watch: Watch,
   at: { tape: readonly Entry[]; outages: readonly Outage[]; graceMs: number; endMs: number },

@@ -1,6 +1,6 @@
 /**
- * Customers who set, move and take away levels close to the price, one call after the other and at random, also while the
- * server is away: what becomes of a call without an answer only the rows tell.
+ * Customers who set, move and remove levels close to the price, one call after the other and at random, even while the server
+ * is down: the result of a call without an answer is known only from the rows.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,7 +14,7 @@ import type { Random } from '../../src/quotes/feeds/random.ts';
 
 const SYMBOLS = ['BTC/USDT', 'ETH/USDT'] as const;
 type Symbol = (typeof SYMBOLS)[number];
-/** How far from the price, in parts of a million: a second moves it by about a hundred. */
+/** The distance from the price, in parts per million: a second moves it by about a hundred. */
 const NEAR = 20;
 const FAR = 400;
 const PAUSE_MS = 900;
@@ -25,7 +25,7 @@ type Answer = { readonly type: string; readonly error?: string; readonly message
 type Quote = { readonly bid: number; readonly ask: number };
 type Holding = { readonly id: string; readonly symbol: Symbol; readonly side: 'long' | 'short' };
 
-/** Sessions of customers who may trade with leverage, made without the passwords' hashing that a registration takes its time for. */
+/** Sessions of customers who may trade with leverage, made without the slow password hashing of a registration. */
 export async function openTraders(doorsUrl: string, count: number): Promise<string[]> {
   const pool = createPool(doorsUrl, { max: 2 });
   const onError = (error: Error): never => {
@@ -57,7 +57,7 @@ export async function openTraders(doorsUrl: string, count: number): Promise<stri
 }
 
 export class LevelTraders {
-  /** How many calls had which answer. */
+  /** The number of calls by answer. */
   readonly answers = new Map<string, number>();
   readonly #origin: string;
   readonly #random: Random;
@@ -129,7 +129,7 @@ export class LevelTraders {
     if (answer.type === 'ok') held.push({ id: (answer.message as { id: string }).id, symbol, side });
   }
 
-  /** A level is set, moved, or taken away. */
+  /** A level is set, moved or removed. */
   async #move(token: string, held: Holding[]): Promise<void> {
     const at = Math.floor(this.#random.next() * held.length);
     const { id, symbol, side } = held[at]!;

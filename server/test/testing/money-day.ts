@@ -1,6 +1,6 @@
 /**
- * What comes in, goes out and is put right in a day, with the operators who decide it: deposits credited and refused,
- * withdrawals paid, taken back and rejected, exchanges, corrections, promotions and the house's own money.
+ * Deposits, withdrawals and corrections of a day, with the operators who decide them: deposits credited and refused,
+ * withdrawals paid, cancelled and rejected, exchanges, corrections, promotions and house money.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
@@ -42,7 +42,7 @@ export class MoneyDay {
     this.customer = customer;
   }
 
-  /** Somebody new, who may withdraw. */
+  /** A new customer who may withdraw. */
   static async open(server: WholeServer, pool: Pool): Promise<MoneyDay> {
     const { token } = await join(server.origin, 'mona', PASSWORD);
     const operators: ConsoleLine[] = [];
@@ -61,7 +61,7 @@ export class MoneyDay {
     return day;
   }
 
-  /** All of it, so many times over. */
+  /** All of it, a given number of times. */
   async wholeDay(rounds: number): Promise<void> {
     for (let round = 1; round <= rounds; round += 1) {
       const odd = `${100 + round}.${String(round).padStart(6, '7')}`;
@@ -91,7 +91,7 @@ export class MoneyDay {
         direction: 'in',
       });
     }
-    // Last, since both persons of it let money in and pay none out from then on.
+    // Last, since both of its operators let money in and can't pay any out from then on.
     await this.#propose({
       kind: 'correction',
       customer: this.customer,
@@ -108,7 +108,7 @@ export class MoneyDay {
     });
   }
 
-  /** Grants experience credit; whoever has some has to be without it first. */
+  /** Grants experience credit to a customer, whose previous credit has to be gone first. */
   async promote(customer: string): Promise<void> {
     await this.#propose({ kind: 'promotion', customer, amount: '25' });
   }
@@ -144,7 +144,7 @@ export class MoneyDay {
     }
     const approval = { ...decided, verdict, reference };
     const { status } = await rosa.done('POST deposit_decide', approval);
-    // Of a large one it was the first of two.
+    // For a large deposit it was the first of two approvals.
     if (status !== 'success') await ines.done('POST deposit_decide', approval);
   }
 
@@ -160,7 +160,7 @@ export class MoneyDay {
       const reason = 'customer_request' as const;
       return void (await rosa.done('POST withdrawal_decide', { ...decided, verdict: 'reject', reason }));
     }
-    // Who credited what came in pays none of it out, and a third person settles.
+    // The operator who credited the deposit doesn't pay it out, and a third one settles.
     await this.#operators.ada.done('POST withdrawal_decide', { ...decided, verdict: 'approve' });
     if (end === 'pay') {
       const reference = randomBytes(32).toString('hex');
@@ -170,7 +170,7 @@ export class MoneyDay {
     await theo.done('POST withdrawal_settle', { ...seen, ...failed });
   }
 
-  /** Lent on four pictures, and paid back in two parts that do not divide. */
+  /** Lent on four pictures, and repaid in two parts that do not divide evenly. */
   async #lend(amount: string): Promise<void> {
     const { rosa } = this.#operators;
     const picture = async (): Promise<string> => {
@@ -191,7 +191,7 @@ export class MoneyDay {
     await this.#done('POST lh/loan/repayment', paying);
   }
 
-  /** At a firm price; where none can be told at the moment, at the next. */
+  /** Exchanges at a firm price; if none is available at the moment, at the next. */
   async #exchange(from: string, to: string, amount: string): Promise<void> {
     for (let tries = 0; tries < 50; tries += 1) {
       const asked = { from, to, amount };
@@ -206,7 +206,7 @@ export class MoneyDay {
         if (body.type === 'ok') return;
       }
       if (body.error !== 'trading_closed') throw new Error(JSON.stringify(body));
-      // Quotes come twice a second, and later where other tests share the machine.
+      // Quotes come twice a second, and later if other tests share the machine.
       await delay(200);
     }
     throw new Error('nothing could be exchanged');

@@ -1,4 +1,7 @@
-/** Executor, tape and engine on a database of their own, with customers who buy short options; clock and prices set by hand. */
+/**
+ * Executor, tape and engine on a database of their own, with customers who buy fixed-time options; clock and prices set by
+ * hand.
+ */
 import { OPTION_TERMS } from '@candor/domain/trading/option.ts';
 import pg from 'pg';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -31,8 +34,8 @@ const SYMBOL = 'BTC/USDT';
 const HALF_SPREAD = amount('0.01');
 const PATIENCE_MS = 30_000;
 /**
- * The clock all but stands, a millisecond in 100 s of the wall. One that stands altogether would make stale whatever is not of this
- * very instant: a head may be as old as this by the clock's pace, twenty seconds here.
+ * The clock almost stands still, at a millisecond per 100 s of wall time. A clock that really stands still would make
+ * everything stale that is not of this very instant: at the clock's pace a head may be as old as this, twenty seconds here.
  */
 const PACE = 0.00001;
 const STALE_AFTER_MS = 2_000_000_000;
@@ -112,7 +115,7 @@ export async function openOptionFloor() {
         `select count(*)::int as left from option_ticket where ${which}`,
       );
       if (rows[0]?.left === 0) return;
-      if (performance.now() > deadline) throw new Error(`${rows[0]?.left} tickets wait still: ${which}`);
+      if (performance.now() > deadline) throw new Error(`${rows[0]?.left} tickets still wait: ${which}`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   };
@@ -120,10 +123,10 @@ export async function openOptionFloor() {
 
   return {
     troubles,
-    /** Commands that failed or that the database refused. */
+    /** Commands that failed or that the database rejected. */
     logged: () => [...house.logged, ...other.logged],
 
-    /** What is wrong in the books, asked over a connection that may take its time. */
+    /** The violations in the books, checked over a connection without a short time limit. */
     async breaches() {
       const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
       try {
@@ -133,7 +136,7 @@ export async function openOptionFloor() {
       }
     },
 
-    /** Customers registered at some time, with so much in the option account each. */
+    /** Customers registered at a given time, each with this much in the option account. */
     async customers(wanted: readonly NewCustomer[]): Promise<bigint[]> {
       const books = await house.customers(wanted.length);
       await house.owner(
@@ -152,32 +155,32 @@ export async function openOptionFloor() {
       return books;
     },
 
-    /** What time it is by the market's clock, which all but stands until it is set again. */
+    /** The market clock's time, which almost stands still until it is set again. */
     setClock,
 
-    /** Puts prices onto the tape, each with its time; the clock is set to the last one's. */
+    /** Puts prices on the tape, each with its time; the clock is set to the last one's. */
     async quote(prices: readonly { readonly last: Amount; readonly timeMs: number }[]): Promise<void> {
       await setClock(prices.at(-1)!.timeMs);
       const quotes = prices.map(({ last, timeMs: feedTimeMs }) => ({
         ...{ symbol: SYMBOL, last, volume: 0n, feedTimeMs },
         ...{ bid: last - HALF_SPREAD, ask: last + HALF_SPREAD },
       }));
-      if (!(await tape.append(quotes))) throw new Error('not written');
+      if (!(await tape.append(quotes))) throw new Error('the entry was not written');
     },
 
-    /** Has the tape say at a time that there is no price. */
+    /** Makes the tape record at a time that there is no price. */
     async gap(timeMs: number): Promise<void> {
       await setClock(timeMs);
       const before = tape.head(SYMBOL)?.seq ?? 0n;
       tape.gap(SYMBOL);
       const deadline = performance.now() + PATIENCE_MS;
       while (tape.head(SYMBOL)?.seq === before) {
-        if (performance.now() > deadline) throw new Error('the tape said nothing of a gap');
+        if (performance.now() > deadline) throw new Error('the tape recorded no gap');
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
     },
 
-    /** Buys at one process or the other; both have the same database. */
+    /** Buys at either process; both use the same database. */
     buy(book: bigint, ticket: FloorTicket, at: { readonly key?: string; readonly process?: 0 | 1 } = {}) {
       const instrument = instruments.get(SYMBOL)!;
       const usual = {
@@ -191,7 +194,7 @@ export async function openOptionFloor() {
       return process.run(buyTicket, order, { book, key: at.key ?? key(), body });
     },
 
-    /** Resolves once each open ticket has its strike: what fires does so before the clock is set on. */
+    /** Resolves once each open ticket has its strike: what fires does so before the clock is advanced. */
     allStruck: () => noneLeft(`status = 'open' and strike is null`),
 
     /** Resolves once no ticket is open. */
@@ -207,7 +210,7 @@ export async function openOptionFloor() {
       return rows.map(tickets.read);
     },
 
-    /** What all open tickets can win together, as the counter of the symbol says. */
+    /** The possible gain of all open tickets together, as the counter of the symbol says. */
     async exposure(): Promise<Amount> {
       const { rows } = await house.pool.query<{ value: string }>(
         'select sum(value) as value from counter where name = $1',

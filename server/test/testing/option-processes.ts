@@ -1,6 +1,6 @@
 /**
- * Tickets bought at real processes that are killed and stopped between expiry and settlement: a market that is pushed to
- * whoever leads, a customer's book held locked meanwhile, and what must have become of each ticket by the tape alone.
+ * Tickets bought at real processes that are killed and stopped between expiry and settlement: a market that is pushed to the
+ * leader, a customer's book that is kept locked meanwhile, and the correct outcome of each ticket by the tape alone.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -21,13 +21,16 @@ const QUOTE_EVERY_MS = 25;
 const TICK = amount('0.01');
 const PATIENCE_MS = 30_000;
 
-/** Another program that is the market: it pushes quotes to every process that takes them, and connects again. */
+/** Another program that acts as the market: it pushes quotes to every process that takes them, and reconnects. */
 export class PushedMarket {
   readonly #sockets = new Map<string, WebSocket>();
   readonly #timer: NodeJS.Timeout;
   #price = amount('64000');
   #quotes = 0;
-  /** From where the market's clock goes at its speed. A quote tells the market's time: the wall's would be too old for it. */
+  /**
+   * The time from which the market clock runs at its speed. A quote carries market time: wall time would be too old for the
+   * clock.
+   */
   #from = { wallMs: Date.now(), marketMs: Date.now(), speed: 1 };
 
   constructor(origins: readonly string[]) {
@@ -50,7 +53,7 @@ export class PushedMarket {
 
   #push(origins: readonly string[]): void {
     this.#quotes += 1;
-    // Up and down by turns of different lengths, so that tickets of every side win and lose.
+    // Up and down in runs of different lengths, so that tickets of every side win and lose.
     this.#price += TICK * ((this.#quotes >> 4) % 3 === 0 ? -3n : 2n);
     const [bid, ask] = [this.#price - TICK, this.#price + TICK].map(formatAmount);
     const quote = { symbol: SYMBOL, bid, ask, last: formatAmount(this.#price), time_ms: this.#nowMs() };
@@ -64,14 +67,14 @@ export class PushedMarket {
     const headers = { authorization: `Bearer ${FEED_TOKEN}` };
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/feed`, { headers });
     this.#sockets.set(origin, socket);
-    // A process that does not lead, or is not there, is asked again at the next quote.
+    // A process that does not lead, or is down, is tried again at the next quote.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#sockets.delete(origin));
     return socket;
   }
 }
 
-/** One connection to the database beside the servers, for what the test looks at, and for a lock that it holds. */
+/** A connection to the database beside the servers, for what the test reads, and for a lock that it holds. */
 export class Beside {
   readonly #pool: pg.Pool;
   #lock: pg.PoolClient | undefined;
@@ -81,7 +84,7 @@ export class Beside {
     this.#pool.on('error', () => undefined);
   }
 
-  /** Lets the market's clock go faster, which nobody but the owner of a demo's database can. */
+  /** Speeds up the market clock, which only the owner of a demo's database can. */
   async setSpeed(speed: number): Promise<void> {
     await this.#pool.query(
       `update clock set base_wall_ms = extract(epoch from clock_timestamp()) * 1000, speed = $1,
@@ -90,7 +93,7 @@ export class Beside {
     );
   }
 
-  /** Holds a customer's book, so that nothing of theirs is settled. */
+  /** Holds a customer's book, so that none of their tickets is settled. */
   async lockBook(book: bigint): Promise<void> {
     this.#lock = await this.#pool.connect();
     await this.#lock.query('begin');
@@ -129,12 +132,13 @@ export class Beside {
   async until(holds: () => Promise<boolean>): Promise<void> {
     const deadline = performance.now() + PATIENCE_MS;
     while (!(await holds())) {
-      if (performance.now() > deadline) throw new Error(`it did not come about: ${holds.toString()}`);
+      if (performance.now() > deadline)
+        throw new Error(`the condition did not hold in time: ${holds.toString()}`);
       await delay(10);
     }
   }
 
-  /** How many journals each ticket has of each kind, where it is not one of staking and one of ending. */
+  /** How many journals of each kind a ticket has, for tickets without exactly one staking and one ending journal. */
   async notSettledOnce(): Promise<unknown[]> {
     const { rows } = await this.#pool.query(
       `select t.id, array_agg(j.kind order by j.seq) as kinds from option_ticket t
@@ -155,7 +159,10 @@ export class Beside {
   }
 }
 
-/** What the tape makes of a ticket: the entries of its own window, whatever came later. Entries that only refuse a quote are passed over. */
+/**
+ * The tape's outcome of a ticket: the entries of its own window, whatever came later. Entries that only reject a quote are
+ * skipped.
+ */
 export function byTheTape(row: TicketRow, tape: readonly TapeEntry[]) {
   const told = tape.filter((entry) => kindOf(entry) !== 'reject');
   const accepted = told.findLast((entry) => entry.seq <= row.acceptedSeq)!;

@@ -1,6 +1,6 @@
 /**
- * Customers who buy a ticket every second of the market's clock through the front door, and the stand-alone verifier's
- * verdict on what became of each, reached from what the platform publishes and from nothing else.
+ * Customers who buy a ticket every second of market time through the front door, and the stand-alone verifier's verdict on each
+ * outcome, reached only from what the platform publishes.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -24,7 +24,7 @@ export class OptionTrader {
   readonly #server: WholeServer;
   readonly #clock: pg.Client;
   #tokens: readonly string[] = [];
-  /** What was answered besides a ticket, each once. */
+  /** Answers other than a ticket, each once. */
   readonly refused = new Set<string>();
   #bought = 0;
 
@@ -42,7 +42,7 @@ export class OptionTrader {
     return trader;
   }
 
-  /** The market's clock as every transaction reads it, and the newest entry's time. */
+  /** The market clock as every transaction reads it, and the newest entry's time. */
   async marketMs(): Promise<{ readonly nowMs: number; readonly headMs: number }> {
     const { rows } = await this.#clock.query<{ now_ms: string; head_ms: string | null }>(
       `select floor(base_market_ms + (extract(epoch from clock_timestamp()) * 1000 - base_wall_ms) * speed)::bigint
@@ -52,7 +52,7 @@ export class OptionTrader {
     return { nowMs: Number(rows[0]?.now_ms), headMs: Number(rows[0]?.head_ms ?? 0) };
   }
 
-  /** Buys one ticket in each second of the market until a time of it, up and down and by either customer in turn. */
+  /** Buys one ticket in each second of the market until a given time, up and down and by either customer in turn. */
   async buyUntil(untilMs: number): Promise<void> {
     const under: Promise<void>[] = [];
     let second = 0;
@@ -85,7 +85,7 @@ export class OptionTrader {
       const tickets = (await Promise.all(this.#tokens.map((token) => this.#ticketsOf(token)))).flat();
       if (tickets.length !== this.#bought) throw new Error(`${tickets.length} tickets of ${this.#bought}`);
       if (tickets.every(({ status }) => status !== 'open')) return tickets;
-      if (performance.now() > deadline) throw new Error('tickets are open still');
+      if (performance.now() > deadline) throw new Error('tickets are still open');
       await delay(100);
     }
   }
@@ -107,7 +107,7 @@ export class OptionTrader {
     return body.message as Message;
   }
 
-  /** The whole published tape with a signature behind what these tickets rest on, and the platform's key. */
+  /** The whole published tape with a signature after the entries that these tickets rest on, and the platform's key. */
   async published(tickets: readonly Ticket[]) {
     const last = Math.max(...tickets.map((ticket) => entriesOfTicket(ticket).last));
     const checkpoints = await this.#signedTo(last);
@@ -127,7 +127,7 @@ export class OptionTrader {
       const fields = { symbol: SYMBOL, from_seq: '1', limit: String(PAGE) };
       const { checkpoints } = await this.#ok<{ checkpoints: Checkpoint[] }>('GET tape/checkpoints', fields);
       if (checkpoints.some(({ seq }) => seq >= last)) return checkpoints;
-      if (performance.now() > deadline) throw new Error(`nothing is signed behind entry ${last}`);
+      if (performance.now() > deadline) throw new Error(`nothing is signed after entry ${last}`);
       await delay(200);
     }
   }
@@ -139,7 +139,9 @@ export class OptionTrader {
 
 export type Published = Awaited<ReturnType<OptionTrader['published']>>;
 
-/** What a receipt saves of a ticket: the entries from the checkpoint before to the one behind, and both. */
+/**
+ * The part of a ticket that a receipt stores: the entries from the checkpoint before to the one after, and both checkpoints.
+ */
 export function evidenceOf(ticket: Ticket, { entries, checkpoints, publicKey }: Published): TicketBundle {
   const { first, last } = entriesOfTicket(ticket);
   const start = evidenceStart(first, checkpoints);

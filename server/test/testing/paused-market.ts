@@ -1,7 +1,7 @@
 /**
- * A stretch of real history with pauses in which the price stands: at its beginning, somewhere in the middle, and at its
- * end. What customers do they do in a pause, so that nothing depends on which quote it met, and a run that is killed has
- * to come to the very result of one that is not.
+ * A stretch of real history with pauses in which the price is constant: at its beginning, in the middle and at its end.
+ * Customers act only in a pause, so that nothing depends on which quote an action met, and a run with a kill has exactly the
+ * result of one without.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export type Stretch = {
   /** Files of `fixtures/market` by symbol. */
   readonly files: Readonly<Record<string, string>>;
   readonly from: string;
-  /** Where the market pauses; the first candle after the pause begins then. */
+  /** The time of the middle pause; the first candle after it begins then. */
   readonly middle: string;
   readonly to: string;
   readonly halfSpread: Amount;
@@ -26,19 +26,19 @@ export type Stretch = {
 
 export type PausedMarket = {
   readonly files: ReadonlyMap<string, string>;
-  /** What the tape of each symbol has to hold, in order. */
+  /** The expected contents of each symbol's tape, in order. */
   readonly entries: ReadonlyMap<string, readonly OracleEntry[]>;
-  /** When a pause begins by the market's clock. */
+  /** When a pause begins by the market clock. */
   readonly beginsMs: (pause: Pause) => number;
-  /** The market's clock at an instant of the history before its middle. */
+  /** The market clock at an instant of the history before its middle. */
   readonly clockAtMs: (history: string) => number;
   /** The first entry of a pause. */
   readonly first: (symbol: string, pause: Pause) => OracleEntry;
-  /** In which pause an entry lies, or its own number. */
+  /** The pause in which an entry lies, or its own number. */
   readonly whereIs: (symbol: string, seq: number) => string;
 };
 
-/** Candles of standing prices in a pause. */
+/** Candles of constant prices in a pause. */
 const PAUSE_CANDLES = 4;
 const QUARTERS = 4;
 

@@ -1,6 +1,6 @@
 /**
- * Customers who trade leveraged through a paused market, and what became of them: as the server's tables say it, and as
- * the oracle works it out from the history and the orders alone.
+ * Customers who trade leveraged through a paused market, and the results: as the server's tables have them, and as the oracle
+ * computes them from the history and the orders alone.
  */
 import { fromNumeric, amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -17,12 +17,12 @@ export type Placed = {
   readonly symbol: string;
   readonly pause: Pause;
   readonly order: RandomOrder;
-  /** What its customer did with it in the middle. */
+  /** The customer's action on it in the middle. */
   act?: RandomAct;
   id?: string;
 };
 
-/** A position as text, so that a difference reads well; where it was filled is an entry or the pause it lies in. */
+/** A position as text, to make differences readable; the place of its fill is an entry or the pause in which that lies. */
 export type Outcome = {
   readonly order: string;
   readonly status: string;
@@ -56,10 +56,12 @@ export type Trading = {
 };
 
 const CUSTOMERS = 2;
-/** The first customer takes both sides of everything; the second one of each symbol, partly with experience credit. */
+/** The first customer takes both sides of everything; the second one side of each symbol, partly with experience credit. */
 const SIDES = ['long', 'short'] as const;
 
-/** Opens at the beginning, lets the market run, changes and opens in the middle, and closes one customer's at the end. */
+/**
+ * Opens at the beginning, lets the market run, changes and opens in the middle, and closes one customer's positions at the end.
+ */
 export async function tradeThrough(
   run: ReplayRun,
   trading: Trading,
@@ -129,13 +131,13 @@ async function perform(run: ReplayRun, { act, customer, id }: Placed, at: number
   await run.done(isForex ? 'lever/whclose' : 'lever/close', { customer, key, fields: { id, ...part } });
 }
 
-/** What the server's table says, by id. */
+/** The server's table, by id. */
 export async function positionsOf(run: ReplayRun): Promise<Map<string, Row>> {
   const { rows } = await run.pool.query<Row>('select * from position order by id');
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The same from the history and the orders: each position looked at at each entry. */
+/** The same from the history and the orders: each position examined at each entry. */
 export function oracleOf(market: PausedMarket, one: Placed): OraclePosition {
   const first = market.first(one.symbol, one.pause);
   const middle = market.first(one.symbol, 'middle');
@@ -157,7 +159,7 @@ export function oracleOf(market: PausedMarket, one: Placed): OraclePosition {
   return position;
 }
 
-/** How an order reads in a difference. */
+/** How an order is shown in a difference. */
 function orderText({ symbol, order, pause, act }: Placed): string {
   const amounts = (_: string, value: unknown): unknown =>
     typeof value === 'bigint' ? formatAmount(value) : value;
@@ -224,7 +226,7 @@ function closeText(
 /** The amounts of one account over all positions of a symbol. */
 export type Books = Readonly<Record<string, Amount>>;
 
-/** What the ledger says that positions of each symbol moved, customers' accounts as one. */
+/** The amounts that positions of each symbol moved according to the ledger, with customers' accounts as one. */
 export async function booksOf(run: ReplayRun): Promise<Map<string, Books>> {
   const { rows } = await run.pool.query<{ symbol: string; account: string; moved: string }>(
     `select o.symbol, case when is_house(p.account) then p.account::text else 'customers' end as account,

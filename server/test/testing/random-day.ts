@@ -1,6 +1,6 @@
 /**
- * A day at a house as customers make it, the same decisions for the same seed: every operation that there is, in random
- * order and of random size, through the front door, across midnight. What is refused is refused; what is done is in the books.
+ * A day of the platform as customers make it, with the same decisions for the same seed: every kind of operation, in random
+ * order and of random size, through the front door, across midnight. Refusals are allowed; what was accepted is in the books.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -24,9 +24,9 @@ export class RandomDay {
   readonly #tokens: readonly string[];
   readonly #later: () => Promise<void>;
   #asked = 0;
-  /** How often each call was carried out. */
+  /** How often each call was executed. */
   readonly done = new Map<string, number>();
-  /** Why calls were refused. */
+  /** The reasons for which calls were refused. */
   readonly refused = new Map<string, number>();
 
   constructor(
@@ -34,7 +34,7 @@ export class RandomDay {
     options: {
       readonly seed: string;
       readonly tokens: readonly string[];
-      /** Lets the market be a day later. */
+      /** Advances the market by a day. */
       readonly later: () => Promise<void>;
     },
   ) {
@@ -44,7 +44,7 @@ export class RandomDay {
     this.#tokens = options.tokens;
   }
 
-  /** A day whole: it begins with money in every account, and what chance seldom brings is done once for certain. */
+  /** A whole day: it begins with money in every account, and what chance seldom brings is done once for certain. */
   async wholeDay(count: number): Promise<void> {
     const [first = '', second = ''] = this.#tokens;
     const begins = async (token: string): Promise<void> => {
@@ -113,7 +113,7 @@ export class RandomDay {
     return holding.items.find((one) => one.id === id);
   }
 
-  /** The price that a position was opened at, once the tape had one for it. */
+  /** The price at which a position was opened, once the tape had one for it. */
   async #entryOf(token: string, id: string): Promise<string> {
     for (;;) {
       const price = (await this.#held(token, id))?.entry_price ?? null;
@@ -122,7 +122,7 @@ export class RandomDay {
     }
   }
 
-  /** What must be done, as soon as there is a price to do it at. */
+  /** Repeats an action until there is a price for it; it must succeed. */
   async #surely<Message>(token: string, name: string, fields: Fields): Promise<Message> {
     for (let tries = 0; tries < 100; tries += 1) {
       const done = await this.#try<Message>(token, name, fields);
@@ -132,7 +132,7 @@ export class RandomDay {
     throw new Error(`${name} was refused again and again: ${[...this.refused.keys()].join(', ')}`);
   }
 
-  /** So many operations, one after the other, each by one of the customers. */
+  /** A number of operations, one after the other, each by one of the customers. */
   async act(count: number): Promise<void> {
     const operations = this.#operations();
     for (let at = 0; at < count; at += 1) {
@@ -187,7 +187,7 @@ export class RandomDay {
       (token) => {
         const { symbol, most, places, below } = this.#oneOf(coins);
         const order = { symbol, side: 'buy', type: 'limit', quantity: this.#some(most, places) };
-        // Some rest for good, some above the market fill at once.
+        // Some rest for good, some above the market fill immediately.
         return this.#try(token, 'POST coin/trade', { ...order, price: String(below + this.#among(below)) });
       },
       (token) => this.#restNear(token, 'POST coin/trade', { side: 'buy', quantity: '0.001' }),
@@ -223,7 +223,7 @@ export class RandomDay {
     return this.#try(token, name, { symbol, quantity, leverage, collateral, ...type });
   }
 
-  /** A limit at the bid, which the market soon comes down to. */
+  /** A limit at the bid, which the market soon reaches. */
   async #restNear(token: string, name: string, order: Fields): Promise<void> {
     const quotes = await this.#try<CallOutput<'GET currency/quotation_new'>>(
       token,

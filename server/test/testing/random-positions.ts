@@ -1,4 +1,4 @@
-/** Random orders and random changes of what they became, the same for the same seed. */
+/** Random orders and random changes of their results, the same for the same seed. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { amount, ONE } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -7,7 +7,7 @@ import { createRandom } from '../../src/quotes/feeds/random.ts';
 
 export type RandomOrder = OracleOrder & { readonly collateral: 'contract' | 'promo' };
 
-/** A position or order as it stands, for choosing what can be done to it. */
+/** The current state of a position or order, for choosing what can be done to it. */
 export type Standing = {
   readonly isPending: boolean;
   readonly side: 'long' | 'short';
@@ -23,7 +23,7 @@ export type RandomAct =
   | { readonly kind: 'close'; readonly quantity?: Amount }
   | { readonly kind: 'cancel' };
 
-/** What the experience credit of one customer can bear: so many tickets of a few USDT each. */
+/** The number of tickets of a few USDT that one customer's experience credit can pay for. */
 const PROMO_COST_MAX = amount('8');
 const PROMO_TICKETS = 10;
 
@@ -52,7 +52,7 @@ export function randomPositions(seed: string, options: { readonly reach: number 
 
   return {
     chance,
-    /** Of who keeps to one side, `only` that; credit is theirs alone, since it is never one half of a hedge. */
+    /** For a customer who keeps to one side, `only` that; only they have credit, since it is never one half of a hedge. */
     order(instrument: ContractInstrument, { bid, ask }: OracleEntry, only?: 'long' | 'short'): RandomOrder {
       const side = only ?? oneOf(['long', 'short'] as const);
       const up = side === 'long' ? 1n : -1n;
@@ -60,7 +60,7 @@ export function randomPositions(seed: string, options: { readonly reach: number 
       const at = side === 'long' ? ask : bid;
       const kind = random.next();
       const away = distance(instrument, at);
-      // Most limits rest; a few are such that the market meets them, and fill at the market.
+      // Most limits rest; a few are marketable, and fill at the market.
       const limit =
         kind < 0.6 ? undefined : kind < 0.95 ? at - up * away : side === 'long' ? ask + away : bid;
       const rests = limit !== undefined && kind < 0.95;
@@ -89,7 +89,7 @@ export function randomPositions(seed: string, options: { readonly reach: number 
       };
     },
 
-    /** What a customer does with it now; mostly nothing. */
+    /** A customer's next action on it; mostly none. */
     act(instrument: ContractInstrument, standing: Standing, head: OracleEntry): RandomAct | undefined {
       const { isPending, side, price, openQuantity, collateral, stopReason } = standing;
       const up = side === 'long' ? 1n : -1n;

@@ -1,4 +1,4 @@
-/** The real server replaying a paused market to customers who trade in its pauses, and killed outright where asked. */
+/** The real server replaying a paused market to customers who trade in its pauses, and killed on request. */
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -32,7 +32,7 @@ export class ReplayRun {
   readonly #through: readonly string[];
   #server: RunningServer;
   #tokens: readonly string[] = [];
-  /** Of the server's database; a server that is killed and started anew has another one. */
+  /** A pool of the server's database; a server that is killed and restarted has another database process. */
   #pool: Pool;
 
   private constructor(parts: {
@@ -103,7 +103,7 @@ export class ReplayRun {
     return answer.message;
   }
 
-  /** Opens a position or rests an order; answers its id. */
+  /** Opens a position or places a resting order; returns its id. */
   async submit(customer: number, key: string, symbol: string, order: RandomOrder): Promise<string> {
     const { side, quantity, leverage, collateral, limit, takeProfit, stopLoss, trailing } = order;
     const fields = {
@@ -122,15 +122,15 @@ export class ReplayRun {
     await this.done('lever/setstop', { customer, key, fields });
   }
 
-  /** Lets the market run to a pause, and waits until all that fires on the way there is committed. */
+  /** Lets the market run to a pause, and waits until everything that fires on the way is committed. */
   async runTo(pause: Pause): Promise<void> {
     await this.#setClock(this.market.beginsMs(pause), 1);
     await this.#arriveAt(pause);
   }
 
   /**
-   * Lets the market run to an instant of the history and on from there at a speed, kills the server outright so much
-   * later by the market's time, and starts it anew. Answers how many entries were on the tapes by then.
+   * Lets the market run to an instant of the history and on from there at a given speed, kills the server after a given market
+   * time, and restarts it. Returns how many entries were on the tapes by then.
    */
   async killAt(history: string, { speed, afterMs }: { speed: number; afterMs: number }): Promise<number> {
     const fromMs = this.market.clockAtMs(history);
@@ -160,7 +160,7 @@ export class ReplayRun {
   async #arriveAt(pause: Pause): Promise<void> {
     const beginsMs = this.market.beginsMs(pause);
     await until(async () => (await this.#headsMs()).every((ms) => ms >= beginsMs), this.#server);
-    // Where it could not keep up, the server has slowed the clock down; in a pause it goes at the pace of the wall.
+    // If it could not keep up, the server has slowed the clock down; in a pause it runs at wall speed.
     if (pause !== 'beginning') await this.#setClock(beginsMs + 5_000, 1);
     await until(() => this.#isSettled(), this.#server);
   }
@@ -173,7 +173,7 @@ export class ReplayRun {
     return rows.map((row) => parseInt(row.time_ms, 10));
   }
 
-  /** Whether the engine has committed all that fired, and has heard of all that was armed. */
+  /** Whether the engine has committed everything that fired, and has received everything that was armed. */
   async #isSettled(): Promise<boolean> {
     const { rows } = await this.#pool.query<{ settled: boolean }>(
       `select not exists (select from engine_inbox) and not exists (
@@ -185,7 +185,7 @@ export class ReplayRun {
     return rows[0]!.settled;
   }
 
-  /** As its owner: nobody who serves sets the clock of a replay. */
+  /** As its owner: no serving role sets the clock of a replay. */
   async #setClock(marketMs: number, speed: number): Promise<void> {
     const owner = createPool(await ownersUrl(this.#data.path), { max: 1 });
     try {
@@ -197,7 +197,7 @@ export class ReplayRun {
   }
 }
 
-/** Runs works a few at a time. */
+/** Runs tasks a few at a time. */
 export async function severalAtOnce(works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const waiting = works.toReversed();
   const worker = async (): Promise<void> => {
@@ -218,7 +218,7 @@ async function until(isSo: () => Promise<boolean>, server: RunningServer): Promi
   }
 }
 
-/** Amounts as a body carries them; what is absent stays so, and null is sent as null. */
+/** Amounts as in a body; what is absent stays absent, and null is sent as null. */
 function written(amounts: Readonly<Record<string, Amount | null | undefined>>): object {
   return Object.fromEntries(
     Object.entries(amounts)

@@ -1,9 +1,9 @@
-/** What chance alone explains: intervals that a fair share of wins stays in, and whether groups differ by more than that. */
+/** The limits of chance: intervals in which a fair share of wins stays, and whether groups differ by more than that. */
 
-/** Of a normal distribution 99.9% lies within so many standard deviations. */
+/** 99.9% of a normal distribution lies within this many standard deviations. */
 const INTERVAL = 3.290_527;
 
-/** What a chi-square of so many degrees of freedom exceeds once in a thousand times. */
+/** The value that a chi-square with a given number of degrees of freedom exceeds once in a thousand times. */
 const CHI_SQUARE_AT_ONE_IN_1000 = [10.828, 13.816, 16.266, 18.467, 20.515, 22.458, 24.322] as const;
 
 export type Tally = { readonly won: number; readonly lost: number };
@@ -12,12 +12,12 @@ export function winRate({ won, lost }: Tally): number {
   return won / (won + lost);
 }
 
-/** How far from one half the win rate of so many fair tickets strays at most, 999 times in 1,000. */
+/** How far the win rate of this many fair tickets strays from one half at most, 999 times in 1,000. */
 export function strayOf({ won, lost }: Tally): number {
   return (INTERVAL * 0.5) / Math.sqrt(won + lost);
 }
 
-/** Whether a group's win rate is what a fair coin gives it 999 times in 1,000. */
+/** Whether a group's win rate is within what a fair coin gives 999 times in 1,000. */
 export function isFairShare(tally: Tally): boolean {
   return Math.abs(winRate(tally) - 0.5) <= strayOf(tally);
 }

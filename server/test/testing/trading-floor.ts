@@ -94,10 +94,10 @@ export async function openTradingFloor({
   return {
     pool: house.pool,
     troubles,
-    /** A connection of the owner's, for what nobody who serves can do. */
+    /** A connection as the owner, for what no serving role can do. */
     owner: house.owner,
 
-    /** What is wrong in the books, asked over a connection that may take its time. */
+    /** The violations in the books, checked over a connection without a short time limit. */
     async breaches() {
       const owner = new pg.Pool({ connectionString: database.ownerUrl, max: 1 });
       try {
@@ -107,7 +107,7 @@ export async function openTradingFloor({
       }
     },
 
-    /** Customers with so much in the contract account each. */
+    /** Customers, each with this much in the contract account. */
     async customers(usdt: readonly string[]): Promise<bigint[]> {
       const books = await house.customers(usdt.length);
       await house.owner(
@@ -116,7 +116,7 @@ export async function openTradingFloor({
           select id, id::text, id::text, id::text, id::text, '', '1990-01-01', 0, 'en', true, 0 from unnest($1::bigint[]) id`,
         [books.map(String)],
       );
-      // Forex and metals are settled over one.
+      // Forex and metals are settled at a rate.
       await house.owner('insert into bank_card (book, bound_ms) select id, 0 from unnest($1::bigint[]) id', [
         books.map(String),
       ]);
@@ -129,9 +129,9 @@ export async function openTradingFloor({
       return books;
     },
 
-    /** Puts the next quote onto the tape, a second after the one before if not later. */
+    /** Puts the next quote on the tape, a second after the one before unless a later time is given. */
     async quote(bid: Amount, ask: Amount, afterMs = 1000): Promise<TapeEntry> {
-      // The market's clock stands at its newest quote.
+      // The market clock is at its newest quote.
       marketMs += afterMs;
       const timeMs = marketMs;
       await house.owner('update clock set base_wall_ms = 0, base_market_ms = $1, speed = 0', [timeMs]);
@@ -139,7 +139,7 @@ export async function openTradingFloor({
       return tape.head(symbol)!;
     },
 
-    /** Signs where the tape stands. */
+    /** Signs the head of the tape. */
     async sign(): Promise<void> {
       await signHeads(house.pool, signingKey, { epoch: epoch ?? 0n, heads: await readHeads(house.pool) });
     },

@@ -1,6 +1,6 @@
 /**
- * A day of short options on a market without drift whose feed falls silent now and then, by itself, and whose platform somebody may hold
- * up over an expiry, at the moments that they choose. What ends how, the rule itself says.
+ * A day of fixed-time options on a market without drift whose feed falls silent from time to time, by itself, and whose
+ * platform an attacker may hold up over an expiry, at moments of their choice. The rule itself decides each outcome.
  */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { OPTION_DURATIONS, optionExpiryMs, optionPnl, optionProfit } from '@candor/domain/trading/option.ts';
@@ -14,9 +14,9 @@ const TICK_MS = 500;
 const START_MS = Date.UTC(2026, 0, 14) + 20;
 const PRICE = amount('64000');
 const CENT = amount('0.01');
-/** Bitcoin that moves by half its price a year, in cents a tick. */
+/** Bitcoin moving by half its price a year, in ticks of a cent. */
 const TICK_CENTS = 403;
-/** The feed falls silent so often, for so long; the tape says so after three seconds. */
+/** How often and how long the feed falls silent; the tape records it after three seconds. */
 const SILENT_EVERY_MS = 600_000;
 const SILENT_MS = { least: 3_500, most: 20_000 } as const;
 const SAID_AFTER_MS = 3_000;
@@ -42,18 +42,18 @@ export function dayOfEntries(random: Random): OptionEntry[] {
 }
 
 export type VoidBot = {
-  /** Buys always, or only when there has been no price for so long. */
+  /** Buys always, or only when there has been no price for this long. */
   readonly afterSilenceMs: number;
-  /** When it loses so long before the expiry, it holds the platform up for so long. */
+  /** When it loses this long before the expiry, it holds the platform up for this long. */
   readonly holdsUp?: {
     readonly beforeMs: number;
     readonly forMs: number;
-    /** What the feed tells meanwhile waits in its channel and is written afterwards; else it is lost. */
+    /** Quotes sent meanwhile wait in the feed's channel and are written afterwards; otherwise they are lost. */
     readonly isKept?: boolean;
   };
 };
 
-/** What each ticket of a bot brings of 100 staked, one ticket after the other. */
+/** The result of each ticket of a bot per 100 staked, one ticket after the other. */
 export function broughtBy(bot: VoidBot, entries: readonly OptionEntry[], random: Random): number[] {
   const brought: number[] = [];
   let at = 1;
@@ -113,7 +113,7 @@ function aroundExpiry(
     : { settle: before, after: next, next: after + 1 };
 }
 
-/** As the tape has it where what came meanwhile is written afterwards. */
+/** As on a tape on which what arrived meanwhile is written afterwards. */
 function aroundKept(
   entries: readonly OptionEntry[],
   { expiresMs }: { readonly expiresMs: number },

@@ -1,10 +1,10 @@
 /**
- * Every call with what it takes, and the word it is allowed for. A new call, or a new field of one, fails the test until
- * somebody has looked whether it could decide what a customer gets.
+ * Every call with its fields, and the word for which it is allowed. A new call, or a new field of one, fails the test until
+ * somebody has checked whether it could decide what a customer gets.
  */
 import { withFeatures } from './of-features.ts';
 
-/** What a call may be for. */
+/** The purposes for which a call may exist. */
 export const CALL_WORDS = {
   person: 'who the customer is and how they sign in',
   demo: 'play money, in demo mode alone, the same for whoever asks',
@@ -25,7 +25,7 @@ export type AllowedCall = readonly [word: keyof typeof CALL_WORDS, takes: string
 const ORDER_TO_OPEN =
   'symbol side type quantity leverage price worst_price fee_rate financing_rate take_profit stop_loss trailing collateral';
 
-/** What proves that the customer is there. */
+/** Proofs that the customer is present. */
 const CONFIRMING = 'totp passkey current_password message sign';
 
 export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls', {
@@ -100,7 +100,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
     `real_name bank_name swift bank_address card_number user_name payee_country phone recipient_address routing_number ${CONFIRMING}`,
   ],
 
-  // Each only ever refuses what the customer wanted.
+  // Each can only refuse what the customer wanted.
   'GET user/limits': ['bound', ''],
   'POST user/limit_set': ['bound', 'kind period amount'],
   'POST user/time_out': ['bound', 'hours'],
@@ -156,7 +156,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
   'GET lh/loan/order': ['own', 'status cursor limit'],
   'GET lh/loan/payments': ['own', 'id'],
 
-  // The agreement and the terms that were shown, which only refuse the application when they are others now.
+  // The agreement and the terms that were shown, which only refuse the application if they have changed.
   'POST lh/loan/submit': ['credit', 'amount days house income bank identity agree terms_version'],
   'POST lh/loan/cancel': ['credit', 'id'],
   'POST lh/loan/repayment': ['credit', 'id amount trading_password'],
@@ -188,7 +188,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
   'POST lever/dealall': ['order', 'side symbol product'],
   'POST lever/cancel': ['order', 'id'],
   'POST lever/cancel_all': ['order', 'symbol product'],
-  // The payout that was shown, which only refuses the ticket when it is another now.
+  // The payout that was shown, which only refuses the ticket if it has changed.
   'POST microtrade/submit': ['order', 'symbol side seconds stake currency payout_ratio'],
   'POST microtrade/whsubmit': ['order', 'symbol side seconds stake currency payout_ratio'],
 
@@ -209,7 +209,7 @@ export const CALLS: Readonly<Record<string, AllowedCall>> = withFeatures('calls'
   'GET transparency/strategy': ['published', 'day cursor limit'],
 });
 
-/** What HTTP answers besides the calls: nothing of it changes anything, but that a payment provider says what it did. */
+/** HTTP routes besides the calls: none changes anything, except that a payment provider reports its results. */
 export const PLAIN_ROUTES: Readonly<Record<string, string>> = {
   'GET /healthz': 'lives',
   'GET /readyz': 'is ready',
@@ -221,7 +221,7 @@ export const PLAIN_ROUTES: Readonly<Record<string, string>> = {
   'GET /api/tape/:symbol/checkpoints': 'GET tape/checkpoints by another path',
 };
 
-/** What a connected device may say, and what it is told. */
+/** The messages that a connected device may send and receive. */
 export const SOCKET: Readonly<Record<string, string>> = {
   'says join': 'a public room',
   'says leave': 'a public room',

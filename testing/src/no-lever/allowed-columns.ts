@@ -1,10 +1,10 @@
 /**
- * Every column of every table and view, with the purpose that it is allowed for. A new one fails the test until somebody
- * has looked at it and found a purpose here that is true of it; none of them is "decides what a customer gets".
+ * Every column of every table and view, with the purpose for which it is allowed. A new one fails the test until somebody has
+ * found a purpose here that is true of it; none of them is "decides what a customer gets".
  */
 import { withFeatures } from './of-features.ts';
 
-/** What a column may be for. */
+/** The purposes for which a column may exist. */
 export const PURPOSES = {
   whose: 'which row it is, and whose',
   asked: 'what the customer asked for, as they asked it',
@@ -261,7 +261,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   strategy_trade: {
     whose: 'id symbol',
     tape: 'tape_seq',
-    // From the tape's entry and the slot's time alone, so that anybody makes the same of them.
+    // From the tape's entry and the slot's time alone, so that anybody can compute the same.
     reckoned: 'quantity buy_venue buy_price buy_fee sell_venue sell_price sell_fee result',
     money: 'journal_seq',
     when: 'slot_ms',
@@ -346,7 +346,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
   engine_set_aside: { whose: 'symbol kind book row_id', waits: 'version', works: 'told', when: 'at' },
   engine_beat: { whose: 'role epoch', waits: 'beat lag_ms symbol_lag_ms' },
 
-  // What customers bound themselves to
+  // Self-imposed limits
   own_limit: {
     whose: 'book id kind period',
     asked: 'amount pending_amount',
@@ -469,7 +469,7 @@ export const COLUMNS: Readonly<Record<string, Partial<Record<Purpose, string>>>>
     told: 'amount noted_by',
     when: 'as_of_ms noted_ms',
   },
-  // What two persons do by hand, and what they publish for everybody: no subject is of a customer.
+  // Manual actions that need two operators, and what they publish for everybody: no subject belongs to one customer.
   proposal: {
     whose: 'book id',
     asked: 'kind body',

@@ -1,11 +1,11 @@
 /**
- * Every call of operators with what it takes, and the word it is allowed for. None decides a price, a fill, what an option
- * or a position comes to, or a payout: the most that an operator can do to money is to say that it arrived or left, and what
- * takes two persons.
+ * Every call of operators with its fields, and the word for which it is allowed. None decides a price, a fill, the result of an
+ * option or a position, or a payout: the most that an operator can do to money is to state that it arrived or left, and to take
+ * part in dual approval.
  */
 import { withFeatures } from './of-features.ts';
 
-/** What an operator's call may be for. */
+/** The purposes for which an operator's call may exist. */
 export const CONSOLE_WORDS = {
   session: 'who the operator is',
   answers: 'talks with customers, each under their own name; no price, trade or payout reads it',
@@ -135,7 +135,7 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedConsoleCall>> = withF
   'POST clock_forward': ['clock', 'note step'],
 });
 
-/** What a lever's name is allowed for in them all the same, by how the line begins, and why it is none. */
+/** Names that look like a lever and are allowed all the same, by how the line begins, with the reason why each is none. */
 export const CONSOLE_HARMLESS: Readonly<Record<string, string>> = {
   'POST withdrawal_settle:': 'the outcome of a payment that left: paid, or come back',
   'GET dashboard answers risk': 'what the house has open, to be read',

@@ -1,18 +1,18 @@
 /**
- * Everything that anybody but the owner may do in the database, with the word it is allowed for; the owner's connection is
- * closed before anything is served. Functions and triggers stand here too, since the former act and the latter guard.
+ * Every right in the database of anybody but the owner, with the word for which it is allowed; the owner's connection is closed
+ * before anything is served. Functions and triggers are listed too, since the former act and the latter guard.
  */
 import { CHANGED_COLUMNS } from '../changed-columns.ts';
 import { addedByFeatures, withFeatures } from './of-features.ts';
 
 export type Rights = {
-  /** Why these may be. */
+  /** Why these may exist. */
   readonly because: string;
   readonly may: string;
   readonly on: string;
 };
 
-/** Nobody may change or remove what these hold, whatever a list here says. */
+/** Nobody may change or remove rows of these, whatever a list here says. */
 export const HISTORY = [
   'tape',
   'checkpoint',
@@ -47,10 +47,10 @@ export const HISTORY = [
   'chat_canned',
   ...addedByFeatures('history'),
 ];
-/** Moved by journals alone: nobody writes them, whatever a list here says. */
+/** Moved only by journals: nobody writes them, whatever a list here says. */
 export const KEPT_BY_JOURNALS = ['balance', 'house_balance', 'journal_template', 'posting'];
 
-/** Of the role that takes orders. A thing with a dot is a column. */
+/** Rights of the role that takes orders. A name with a dot is a column. */
 export const RIGHTS: readonly Rights[] = [
   {
     because: 'what commands change of rows that they made; what those were accepted with stays',
@@ -516,7 +516,7 @@ export const RIGHTS: readonly Rights[] = [
   ...addedByFeatures('rights'),
 ];
 
-/** Of the role that leads the market. */
+/** Rights of the role that leads the market. */
 export const TAPE_RIGHTS: readonly Rights[] = [
   { because: 'seals what was posted, and is told its root', may: 'execute', on: 'seal_ledger' },
   {
@@ -541,7 +541,9 @@ export const TAPE_RIGHTS: readonly Rights[] = [
   { because: 'to see the tables at all', may: 'usage', on: 'schema:public' },
 ];
 
-/** Of everybody, the serving role among them: what a trigger calls, and what reckons without reading. */
+/**
+ * Rights of everybody, including the serving role: functions that triggers call, and functions that compute without reading.
+ */
 export const PUBLIC_RIGHTS: readonly Rights[] = [
   {
     because: 'what was signed: reckons it, or is a trigger’s own, which nobody can call',
@@ -597,7 +599,7 @@ export const PUBLIC_RIGHTS: readonly Rights[] = [
   { because: 'to see the tables at all', may: 'usage', on: 'schema:public' },
 ];
 
-/** Functions with what they are given; those that act as their owner say so. */
+/** Functions with their arguments; those that act as their owner are marked. */
 export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functions', {
   'is_house(a)': 'reckons',
   'article_is_agreement(of_slug, of_topic)': 'reckons',
@@ -944,7 +946,7 @@ export const FUNCTIONS: Readonly<Record<string, string>> = withFeatures('functio
   'customer_record()': 'guards',
 });
 
-/** The guards, which must all be on. */
+/** The guards, which must all be enabled. */
 export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers', {
   'journal.journal_apply': 'zero sums, templates, balances',
   'journal.journal_append_only': 'history',
@@ -1271,7 +1273,7 @@ export const TRIGGERS: Readonly<Record<string, string>> = withFeatures('triggers
   'own_pause.own_pause_append_only': 'history',
 });
 
-/** One line a right, as the database tells them. */
+/** One line per right, as the database lists them. */
 export function rightLines(rights: readonly Rights[], who: string): string[] {
   return rights.flatMap(({ may, on }) =>
     on.split(/\s+/).flatMap((thing) => may.split(' ').map((one) => `${who}: ${one} ${thing}`)),

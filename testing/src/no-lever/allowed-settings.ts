@@ -1,7 +1,7 @@
-/** Every setting of the server and every command of the operators, with the word it is allowed for. */
+/** Every setting of the server and every command of the operators, with the word for which it is allowed. */
 import { withFeatures } from './of-features.ts';
 
-/** Options of the command line, and what is read of the environment. */
+/** Options of the command line, and the environment variables that it reads. */
 export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   '--port': 'where it listens',
   '--host': 'where it listens',
@@ -41,7 +41,7 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   'CANDOR_<OPTION>': 'any option above',
 };
 
-/** What server code itself reads of the environment, by name; options are read where they are told above. */
+/** Environment variables that server code itself reads, by name; options are read where they are listed above. */
 export const ENVIRONMENT_READ: Readonly<Record<string, string>> = {
   PATH: 'where programs are',
   DATABASE_URL: 'where the database is, for operators',
@@ -156,7 +156,7 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   },
 );
 
-/** What an instrument is configured with; there is one configuration, for everybody. */
+/** The configuration of an instrument; there is one, for everybody. */
 export const INSTRUMENT_SETTINGS: Readonly<Record<string, string>> = {
   names: 'symbol kind base quote calendar spot',
   'bounds of an order':
@@ -167,13 +167,13 @@ export const INSTRUMENT_SETTINGS: Readonly<Record<string, string>> = {
     'behaviour.startPrice behaviour.minuteVolume behaviour.yearlyVolatility behaviour.loads.crypto behaviour.loads.dollar behaviour.legs behaviour.of',
 };
 
-/** What the domain knows of a duration of options: nothing of who buys, nor of what it is on. */
+/** The domain's knowledge about an option's duration: nothing about the buyer or the symbol. */
 export const OPTION_SETTINGS: Readonly<Record<string, string>> = {
   'how long': 'seconds',
   'what it pays, the same for everybody': 'payoutRatio',
 };
 
-/** What operators can do from their command line. */
+/** The commands of operators on their command line. */
 export const OPERATOR_TASKS: Readonly<Record<string, string>> = {
   'lever list': 'reads',
   'lever show': 'reads',
@@ -196,7 +196,7 @@ export const OPERATOR_TASKS: Readonly<Record<string, string>> = {
   log: 'reads',
 };
 
-/** What the log of operators can say was done, as the code writes it. */
+/** The actions that the operators' log can record, as in the code. */
 export const ACTS: Readonly<Record<string, string>> = withFeatures('acts', {
   'chat.${deed.kind}': 'takes, gives back or closes a conversation',
   'chat.picture': 'reads',

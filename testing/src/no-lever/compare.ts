@@ -1,8 +1,8 @@
-/** What there is against what is allowed, in sentences. */
+/** Compares what exists with what is allowed, and reports in sentences. */
 import { HISTORY, KEPT_BY_JOURNALS } from './allowed-rights.ts';
 import { leverIn } from './names.ts';
 
-/** What is new, and what is allowed but gone; both want somebody to look. */
+/** New items, and allowed items that are gone; both need a review. */
 export function differences(
   what: string,
   { found, allowed }: { readonly found: readonly string[]; readonly allowed: readonly string[] },
@@ -19,7 +19,7 @@ export function differences(
   ];
 }
 
-/** Names with a lever in them. */
+/** Names that contain a lever. */
 export function leverNames(what: string, names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const lever = leverIn(name);
@@ -29,7 +29,7 @@ export function leverNames(what: string, names: readonly string[]): string[] {
 
 const WRITING = ['insert', 'update', 'delete', 'truncate', 'trigger', 'maintain'];
 
-/** Rights that no list can allow: to change history, or what journals alone move. */
+/** Rights that no list can allow: to change history, or what only journals move. */
 export function rightsToHistory(rights: readonly string[]): string[] {
   return rights.flatMap((line) => {
     const [, who, may, thing] = /^(\S+): (\S+) (\S+)$/.exec(line) ?? [];

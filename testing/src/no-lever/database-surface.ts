@@ -2,22 +2,22 @@
 import type { ClientBase } from 'pg';
 
 export type DatabaseSurface = {
-  /** Of tables and views: "option_ticket.stake". */
+  /** Columns of tables and views: "option_ticket.stake". */
   readonly columns: readonly string[];
   /** "count_moves(names, amounts)", with "definer " before one that acts as its owner. */
   readonly functions: readonly string[];
-  /** "option_ticket.option_ticket_verified", with " off" behind one that does not fire always. */
+  /** "option_ticket.option_ticket_verified", with " off" after one that does not always fire. */
   readonly triggers: readonly string[];
-  /** What anybody but the owner may do: "candor_app: update session.seen_ms", "public: execute is_house". */
+  /** Rights of anybody but the owner: "candor_app: update session.seen_ms", "public: execute is_house". */
   readonly rights: readonly string[];
-  /** What the serving role could do beyond its rights, in sentences; there must be none. */
+  /** The serving role's abilities beyond its rights, in sentences; must be empty. */
   readonly powers: readonly string[];
 };
 
-/** Of `pg_roles`: who serves. */
+/** The serving roles in `pg_roles`. */
 const SERVING = `rolname in ('candor_app', 'candor_tape', 'candor_door')`;
 
-/** Reads it over a connection of the owner, within whatever transaction that has begun. */
+/** Reads it over a connection of the owner, within the transaction that the caller has begun. */
 export async function databaseSurface(client: ClientBase): Promise<DatabaseSurface> {
   const texts = async (sql: string): Promise<string[]> => {
     const { rows } = await client.query<{ text: string }>(sql);
@@ -45,7 +45,7 @@ const TRIGGERS = `select c.relname || '.' || t.tgname || case t.tgenabled when '
   from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where c.relnamespace = 'public'::regnamespace and not t.tgisinternal`;
 
-/** A list of access that is null says what PostgreSQL gives by itself: of functions, execution to everybody. */
+/** A null access list means PostgreSQL's defaults: for functions, execution by everybody. */
 const RIGHTS = `with held as (
     select g.grantee, g.privilege_type as may, c.relname as thing, c.relowner as owner
       from pg_class c, aclexplode(coalesce(c.relacl, acldefault(case c.relkind when 'S' then 's' else 'r' end::"char", c.relowner))) g

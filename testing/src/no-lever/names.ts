@@ -1,6 +1,6 @@
-/** Names that would be levers over prices, outcomes or payouts, and how a name is held against them. */
+/** Names that would be levers over prices, outcomes or payouts, and how a name is compared with them. */
 
-/** Each stands for itself, in whatever way a name is joined: win_rate, winRate and win-rate are one. */
+/** Each matches any way of joining words: win_rate, winRate and win-rate are the same. */
 const LEVERS = [
   'win',
   'wins',
@@ -81,13 +81,13 @@ const LEVERS = [
 ];
 const pattern = new RegExp(`(?:^|_)(${LEVERS.join('|')})(?:_|$)`);
 
-/** What a lever's name is allowed for all the same: where it stands, and why it is none. */
+/** Names that look like a lever and are allowed all the same: where each occurs, and why it is none. */
 const HARMLESS: Readonly<Record<string, string>> = {
   'GET microtrade/results answers all.win_rate': 'the customer’s own record, reckoned from what ended',
   'GET user/limits answers results.at_risk': 'what the customer’s own open trades may still lose',
 };
 
-/** The lever in a name, if there is one; words are told apart at signs and at capitals. */
+/** The lever in a name, if there is one; words are split at separators and at capitals. */
 export function leverIn(name: string): string | undefined {
   if (name in HARMLESS) return undefined;
   const joined = name
@@ -97,7 +97,7 @@ export function leverIn(name: string): string | undefined {
   return pattern.exec(joined)?.[1];
 }
 
-/** Exceptions that nothing needs any more. */
+/** Exceptions that are no longer needed. */
 export function idleExceptions(names: readonly string[]): string[] {
   const found = new Set(names);
   return Object.keys(HARMLESS).filter((name) => !found.has(name));

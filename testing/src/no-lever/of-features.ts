@@ -1,6 +1,6 @@
 /**
- * What each feature says beside itself that it is allowed: `testing/no-lever.ts` in its folder, found by looking through the folders. Its lines
- * join the lists here, are held against what there is as strictly, and take a word of the same words; a name that two lists have is an error.
+ * Each feature's declaration of what is allowed: `testing/no-lever.ts` in its folder, found by walking the folders. Its lines
+ * are added to the lists here, are checked as strictly, and use the same words; a name on two lists is an error.
  */
 import { saidByFeatures } from '../said-by-features.ts';
 import type { AllowedCall } from './allowed-calls.ts';
@@ -12,23 +12,23 @@ import type { TableOwner } from './table-owners.ts';
 type Changed = { readonly name: string; readonly changes: readonly string[] };
 
 export type AllowedOfFeature = {
-  /** Each call with the word it is allowed for and what it takes. */
+  /** Each call with its fields and the word for which it is allowed. */
   readonly calls?: Readonly<Record<string, AllowedCall>>;
   readonly consoleCalls?: Readonly<Record<string, AllowedConsoleCall>>;
-  /** The columns of each table by what they are for. */
+  /** The columns of each table by purpose. */
   readonly columns?: Readonly<Record<string, Partial<Record<Purpose, string>>>>;
-  /** Whose each table is. */
+  /** The owner of each table. */
   readonly tables?: Readonly<Record<string, TableOwner>>;
   /** Tables that nobody changes. */
   readonly history?: readonly string[];
   readonly rights?: readonly Rights[];
-  /** Tables that commands write, as the feature declares their rows: what those say changes may be changed. */
+  /** Tables that commands write, as the feature declares their rows: the columns declared as changing may be changed. */
   readonly changed?: readonly Changed[];
   readonly functions?: Readonly<Record<string, string>>;
   readonly triggers?: Readonly<Record<string, string>>;
-  /** A group of limits, why it may be, and its names. */
+  /** A group of limits, why it may exist, and its names. */
   readonly limits?: Readonly<Record<string, readonly [because: string, names: string]>>;
-  /** What operators do about it, by the names of the log. */
+  /** Operators' actions about it, by the names in the log. */
   readonly acts?: Readonly<Record<string, string>>;
 };
 /** A list of names, and not one of rights. */
@@ -38,12 +38,12 @@ const allowedBy = await saidByFeatures<{ allowed: AllowedOfFeature }>('testing/n
 const ofFeatures: readonly AllowedOfFeature[] = [...allowedBy.values()].map(({ allowed }) => allowed);
 
 const limitsBy = await saidByFeatures<{ limits: object }>('limits.ts');
-/** Limits of features that keep them in their own folder, by the feature. */
+/** Limits of features that keep them in their own folder, by feature. */
 export const LIMITS_OF_FEATURES: Readonly<Record<string, object>> = Object.fromEntries(
   [...limitsBy].map(([feature, { limits }]) => [feature, limits]),
 );
 
-/** A list with the features' lines of it. */
+/** A list together with the features' lines for it. */
 export function withFeatures<Part extends Named>(
   part: Part,
   shared: NonNullable<AllowedOfFeature[Part]>,
@@ -57,7 +57,7 @@ export function withFeatures<Part extends Named>(
   return Object.fromEntries(lines) as NonNullable<AllowedOfFeature[Part]>;
 }
 
-/** What features add to a list of rights, of history, or of tables that change. */
+/** Features' additions to a list of rights, of history, or of tables that change. */
 export function addedByFeatures<Part extends 'changed' | 'history' | 'rights'>(
   part: Part,
 ): NonNullable<AllowedOfFeature[Part]>[number][] {

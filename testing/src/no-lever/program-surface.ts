@@ -2,7 +2,7 @@
 import { channels, clientEvents } from '@candor/protocol/channels.ts';
 import type { CallRow, Schema } from '@candor/protocol/call.ts';
 
-/** What valibot's schemas have in them, as far as names go. */
+/** The part of valibot's schemas that holds names. */
 type Part = {
   readonly entries?: Readonly<Record<string, Schema>>;
   readonly item?: Schema;
@@ -14,7 +14,7 @@ type Part = {
   readonly pipe?: readonly unknown[];
 };
 
-/** The names of all fields of a schema, however deep: "all.win_rate". */
+/** The names of all fields of a schema, at any depth: "all.win_rate". */
 export function fieldsOf(schema: Schema): string[] {
   const { entries, item, items, wrapped, options, value, rest } = schema as unknown as Part;
   const named = Object.entries(entries ?? {}).flatMap(([name, field]) => [
@@ -29,7 +29,7 @@ function isSchema(part: unknown): part is Schema {
   return typeof part === 'object' && part !== null && 'kind' in part && part.kind === 'schema';
 }
 
-/** "POST wallet/transfer: currency from to amount", and whether it takes whatever else is sent. */
+/** "POST wallet/transfer: currency from to amount", and whether it accepts further fields. */
 export function callLines(calls: Readonly<Record<string, Pick<CallRow, 'input'>>>): string[] {
   return Object.entries(calls).map(([name, { input }]) => {
     const { type } = input as unknown as { type: string };
@@ -38,7 +38,7 @@ export function callLines(calls: Readonly<Record<string, Pick<CallRow, 'input'>>
   });
 }
 
-/** Every name that a call or an event answers with, for the scan of words. */
+/** Every name in the answer of a call or in an event, for the scan of words. */
 export function answerNames(calls: Readonly<Record<string, CallRow>>): string[] {
   return [
     ...Object.entries(calls).flatMap(([name, { output }]) =>
@@ -57,7 +57,7 @@ export function socketLines(): string[] {
   ];
 }
 
-/** The names of all settings of a thing, however deep: "behaviour.startPrice". A list is one setting. */
+/** The names of all settings of an object, at any depth: "behaviour.startPrice". A list is one setting. */
 export function settingsOf(thing: object): string[] {
   return Object.entries(thing).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -66,14 +66,14 @@ export function settingsOf(thing: object): string[] {
   );
 }
 
-/** Options and environment as `--help` tells them. */
+/** Options and environment variables as `--help` lists them. */
 export function optionLines(help: string): string[] {
   return [...help.matchAll(/^ {2}(--[\w-]+|[A-Z][A-Z_]+(?:<OPTION>)?)/gm)]
     .map((match) => match[1] ?? '')
     .filter((name) => name !== '--help');
 }
 
-/** The names that code reads of the environment. */
+/** The environment variables that code reads. */
 export function environmentRead(code: string): string[] {
   return [...code.matchAll(/process\.env(?:\[['"](\w+)['"]\]|\.(\w+))/g)].map(
     (match) => match[1] ?? match[2] ?? '',
@@ -86,12 +86,12 @@ export function taskKinds(code: string): string[] {
   return [...type.matchAll(/kind: '([^']+)'/g)].map((match) => match[1] ?? '');
 }
 
-/** What is written to the log of operators as done. */
+/** The actions that are written to the operators' log. */
 export function actNames(code: string): string[] {
   return [...code.matchAll(/\baction: (['"`])(.+?)\1/g)].map((match) => match[2] ?? '');
 }
 
-/** "POST /api/user/login" of each route, from the server's own drawing of them as a tree of what their paths share. */
+/** "POST /api/user/login" for each route, from the server's own listing of them as a tree by common prefix. */
 export function routeLines(drawing: string): string[] {
   const above: string[] = [];
   return drawing.split('\n').flatMap((line) => {

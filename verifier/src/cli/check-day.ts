@@ -1,7 +1,7 @@
 /**
- * Makes a day of the simulated market again from its key and holds every quote on the tapes against it. A run's steps have their
- * times from its beginning, so that whatever held its process up shows nowhere. Of runs from before that was so the tape is asked
- * at what time each step was made, and how many there were.
+ * Recomputes a day of the simulated market from its key and compares every quote on the tapes with it. A run's steps have
+ * scheduled times from its beginning, so a delay of its process changes nothing. For runs from before that, the tape tells at
+ * what time each step was made, and how many there were.
  */
 import type { TapeEntry } from '../chain.ts';
 import { kindOf } from '../chain.ts';
@@ -14,35 +14,35 @@ import { EntryReader } from './entry-reader.ts';
 import { numbersOf } from './keystream.ts';
 import type { MarketRun } from './server.ts';
 
-/** Reads entries of a symbol's tape, ascending from a number on. */
+/** Reads entries of a symbol's tape, ascending from a given number. */
 export type ReadEntries = (symbol: string, fromSeq: number, limit: number) => Promise<readonly TapeEntry[]>;
 
 export type DayDifference = {
   readonly symbol: string;
   readonly seq: number | null;
   readonly field: 'bid' | 'ask' | 'last' | 'volume' | 'quote' | 'day' | 'time_ms';
-  /** What the key makes; null where it makes no quote. */
+  /** The key's quote; null if it gives none. */
   readonly derived: string | null;
-  /** What stands on the tape; null where nothing does. */
+  /** The tape's quote; null if there is none. */
   readonly found: string | null;
 };
 
 export type RunReport = {
   readonly differences: readonly DayDifference[];
   readonly quotes: number;
-  /** Quotes that the guard refused, and that a close overtook on their way to the tape: neither can be held against it. */
+  /** Quotes that the guard rejected, and quotes that a close overtook on their way to the tape: neither can be compared. */
   readonly refused: number;
   readonly leftOut: number;
-  /** From the first step that was not made to the beginning of the next run, where that is later. */
+  /** The time from the first step that was not made to the beginning of the next run, if that is later. */
   readonly hole: { readonly fromMs: number; readonly toMs: number } | undefined;
 };
 
-/** Whoever is this far apart is so everywhere behind. */
+/** A process that is off by this much is off in everything that follows. */
 const DIFFERENCES_MAX = 20;
-/** What was made so shortly before its market closed may have come too late for the tape. */
+/** A quote made this shortly before its market closed may have arrived too late for the tape. */
 const CLOSING_MS = 5000;
 
-/** Checks the entries that a run made: behind its own heads, up to those of the run after it. */
+/** Checks the entries that a run made: after its own heads, up to those of the run after it. */
 export async function checkRun(
   read: ReadEntries,
   key: string,
@@ -67,9 +67,9 @@ class RunCheck {
   #model: MarketModel;
   readonly #readers: ReadonlyMap<string, EntryReader>;
   readonly #differences: DayDifference[] = [];
-  /** Of each symbol, how many of its next quotes a reject entry stands for. */
+  /** By symbol, how many of its next quotes a reject entry represents. */
   readonly #owed = new Map<string, number>();
-  /** Of each symbol, when the newest entry that is no quote was written: no entry behind it bears an earlier time. */
+  /** By symbol, when the newest entry that is not a quote was written: no entry after it has an earlier time. */
   readonly #notBefore = new Map<string, number>();
   #quotes = 0;
   #refused = 0;
@@ -94,7 +94,7 @@ class RunCheck {
   async all(): Promise<RunReport> {
     const run = this.#run;
     this.#timeMs = run.started_ms;
-    // A process that ended at once may have left nothing.
+    // A process that ended immediately may have left nothing.
     if (await this.#isMore(MARKET_SYMBOLS)) {
       const first = (symbol: MarketSymbol) =>
         isOpenAt(symbol, run.started_ms) || (run.heads[symbol.symbol] ?? 0) === 0;
@@ -116,7 +116,7 @@ class RunCheck {
     };
   }
 
-  /** Every odd step quotes what is no coin, every even one the coins. */
+  /** Odd steps quote everything but coins, even ones the coins. */
   async #paced(step: number, stepMs: number): Promise<void> {
     const timeMs = this.#run.started_ms + step * stepMs;
     this.#timeMs = timeMs;
@@ -173,7 +173,7 @@ class RunCheck {
     }
   }
 
-  /** Whether a market would go on as the coins' next quotes say. */
+  /** Whether a market would go on as the coins' next quotes indicate. */
   async #fits(model: MarketModel, timeMs: number): Promise<boolean> {
     const tried = model.copy();
     tried.step(this.#isOpen(timeMs));
@@ -208,7 +208,7 @@ class RunCheck {
     }
   }
 
-  /** The next quote; a reject entry in front of it says how many quotes of its symbol were refused. */
+  /** The next quote; a reject entry before it gives the number of its symbol's quotes that were rejected. */
   async #next(symbol: string): Promise<TapeEntry | undefined> {
     const reader = this.#reader(symbol);
     for (;;) {
@@ -265,7 +265,7 @@ class RunCheck {
     return false;
   }
 
-  /** The time of a group's next quotes: what most of them say, so that one that was changed does not speak for all. */
+  /** The time of a group's next quotes: the time of the majority, so that one changed quote does not decide. */
   async #timeOf(group: readonly MarketSymbol[]): Promise<number | undefined> {
     const counts = new Map<number, number>();
     for (const { symbol } of group) {

@@ -1,4 +1,4 @@
-/** Checks one ticket or fill, from what was saved with it or from what the platform says now. */
+/** Checks one ticket or fill, from what was saved with it or from what the platform publishes now. */
 import { readFileSync } from 'node:fs';
 import type { Stretch } from '../beside.ts';
 import type { Bundle, FillBundle, TicketBundle } from '../bundle.ts';
@@ -24,7 +24,7 @@ export function checkSaved(bundle: Bundle, known: Known): Report {
   return { ...report, summary: `${report.summary}\n${ownKey}` };
 }
 
-/** The same from entries fetched now; what the bundle saved counts as kept. */
+/** The same from entries fetched now; the bundle's contents are treated as kept from earlier. */
 export async function checkFetched(
   serverOf: (symbol: string) => TapeServer,
   bundle: Bundle,
@@ -53,7 +53,7 @@ export async function checkFetched(
   }
 }
 
-/** The same of what a fill rests on elsewhere, from what it names and not from what the file has. */
+/** The same for entries elsewhere that a fill depends on, located by what it names and not by what the file contains. */
 async function besideNow(
   serverOf: (symbol: string) => TapeServer,
   bundle: Bundle,
@@ -83,7 +83,7 @@ function reportOf(bundle: Bundle, verdict: Verdict<unknown>, publicKey: string):
   return { state, findings, summary: told(bundle, verdict), symbol, publicKey, checkpoints };
 }
 
-/** What the entries make of it, in a line. */
+/** The outcome according to the entries, in a line. */
 function told(bundle: Bundle, { derived, state }: Verdict<unknown>): string {
   if (derived === undefined) return 'The entries do not tell an outcome.';
   if (bundle.kind === 'fill') {
@@ -100,7 +100,7 @@ function told(bundle: Bundle, { derived, state }: Verdict<unknown>): string {
   return `${outcome}${toldSeen(bundle)}`;
 }
 
-/** Where the order was accepted, beside what its device had seen; where that differs a finding says so. */
+/** The entry at which the order was accepted, beside what its device had seen; a finding reports a difference. */
 function toldSeen({ ticket, seen_seq: seenSeq }: TicketBundle): string {
   if (seenSeq === undefined || ticket.accepted_seq < seenSeq) return '';
   return `\nAccepted at entry ${ticket.accepted_seq}; the newest that the device had seen when it sent the order was ${seenSeq}, by its own word.`;

@@ -1,4 +1,4 @@
-/** A tape that goes on while it is checked: its end waits for a signature, and not for ever. */
+/** A tape that goes on while it is checked: its end waits for a signature, for a limited time. */
 import { beforeEach, expect, it } from 'vitest';
 import type { Shown } from '../testing/made-server.ts';
 import { madeServer } from '../testing/made-server.ts';
@@ -11,7 +11,7 @@ const key = signer();
 const tape = madeEntries(Array.from({ length: 50 }, (_, at) => ({ time_ms: at * 1000 })));
 const NOTHING: Known = { publicKey: undefined, kept: undefined };
 
-/** What the platform shows at first, and after each wait; the last stays. */
+/** The platform's content at first, and after each wait; the last repeats. */
 let stages: Shown[];
 let waits: number;
 
@@ -41,14 +41,14 @@ const upTo = (count: number) => tape.slice(0, count);
 it.each<[string, Shown[], number]>([
   ['signed at its end', [shown(upTo(30), [10, 30])], 0],
   ['signed at its end a moment later', [shown(upTo(30), [10]), shown(upTo(33), [10, 30])], 1],
-  ['signed behind its end', [shown(upTo(30), [10]), shown(upTo(30), [10]), shown(upTo(40), [10, 38])], 2],
-])('holds when it is %s', async (_, given, waited) => {
+  ['signed after its end', [shown(upTo(30), [10]), shown(upTo(30), [10]), shown(upTo(40), [10, 38])], 2],
+])('accepts a tape that is %s', async (_, given, waited) => {
   stages = given;
   expect(codes(await check())).toEqual(['proved']);
   expect(waits).toBe(waited);
 });
 
-it('holds up to where it was asked for', async () => {
+it('accepts a stretch that ends where requested', async () => {
   stages = [shown(tape, [10, 20, 30, 40])];
   const report = await check({ from: 12, to: 25 });
   expect(codes(report)).toEqual(['proved']);
@@ -56,13 +56,13 @@ it('holds up to where it was asked for', async () => {
   expect(report.checkpoints.map(({ seq }) => seq)).toEqual([20, 30]);
 });
 
-it('does not hold when nothing signs its end', async () => {
+it('rejects a tape whose end has no signature', async () => {
   stages = [shown(upTo(30), [10])];
   expect(codes(await check())).toEqual(['contradicted', 'not_signed_in_time 30']);
   expect(waits).toBe(3);
 });
 
-it('does not hold when what is signed behind its end follows from other entries', async () => {
+it('rejects a tape if the checkpoint after its end follows from other entries', async () => {
   const other = rechained(tape.with(20, { ...(tape[20] as TapeEntry), last: '99' }));
   stages = [shown(upTo(30), [10]), shown(other, [10, 30])];
   expect(codes(await check())).toEqual(['contradicted', 'checkpoint_hash_differs 30']);
@@ -71,7 +71,7 @@ it('does not hold when what is signed behind its end follows from other entries'
   expect(codes(await check())).toEqual(['contradicted', 'hash_differs 31']);
 });
 
-it('holds what was kept outside of the stretch against the tape, and its end against its length', async () => {
+it('compares what was kept outside of the stretch with the tape, and its end with its length', async () => {
   const other = rechained(tape.with(2, { ...(tape[2] as TapeEntry), last: '99' }));
   const checkpoints = madeCheckpoints(tape, [10, 45], { key }).map((one) => ({ symbol: SYMBOL, ...one }));
   const known = { publicKey: undefined, kept: { publicKey: key.publicKey, checkpoints } };

@@ -1,4 +1,4 @@
-/** Checks the tape of a symbol, or a stretch of it, up to a signature behind its end. */
+/** Checks the tape of a symbol, or a stretch of it, up to a signature after its end. */
 import type { Checkpoint } from '../checkpoints.ts';
 import { CHECKPOINT_EVERY_SECONDS, checkCheckpoints } from '../checkpoints.ts';
 import { finding } from '../findings.ts';
@@ -11,7 +11,7 @@ import { scanTape } from './scan.ts';
 import type { TapeServer } from './server.ts';
 import { UnreadableError } from './server.ts';
 
-/** Checks a stretch of a tape to a signature behind its end. */
+/** Checks a stretch of a tape to a signature after its end. */
 export async function checkTape(
   server: TapeServer,
   asked: { readonly symbol: string; readonly from: number; readonly to: number | undefined },
@@ -59,7 +59,7 @@ function summaryOf(scan: Scan, { symbol, publicKey }: Stretch): string {
   return `${symbol}: ${entries} entries and ${checkpoints} checkpoints hold, signed by ${publicKey}.`;
 }
 
-/** Goes on to the first checkpoint at or behind the end, waiting for one where there is none yet. */
+/** Continues to the first checkpoint at or after the end, waiting for one if there is none yet. */
 async function signedBehind(
   server: TapeServer,
   scan: Scan,
@@ -81,7 +81,7 @@ async function signedBehind(
   }
 }
 
-/** A checkpoint of the very entry that the scan ended with, which was signed only since. */
+/** A checkpoint of the last entry of the scan, which was signed only afterwards. */
 function signedAtEnd({ end }: Scan, newest: Checkpoint, { symbol, publicKey, isSigned }: Stretch): Scan {
   const findings = checkCheckpoints({ symbol, entries: [end] }, [newest], { publicKey, isSigned });
   return { findings, entries: 0, checkpoints: 1, newest, end };

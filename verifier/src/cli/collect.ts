@@ -1,4 +1,4 @@
-/** Gathers from a server what a verdict needs: entries from a checkpoint before to one behind, page by page. */
+/** Collects from a server what a verdict needs: entries from a checkpoint before to one after, page by page. */
 import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
 import { evidenceStart } from '../verify.ts';
@@ -10,7 +10,7 @@ export type Collected = {
   readonly checkpoints: readonly Checkpoint[];
 };
 
-/** What a verdict needs that rests on the entries from `first` to `last`. */
+/** The input of a verdict that depends on the entries from `first` to `last`. */
 export async function collect(
   source: TapeSource,
   { first, last }: { readonly first: number; readonly last: number },

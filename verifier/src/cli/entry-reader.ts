@@ -23,15 +23,13 @@ export class EntryReader {
     this.#to = to;
   }
 
-  /** The next entry, which stays the next until it is taken; undefined behind the last. */
+  /** The next entry, without consuming it; undefined after the last. */
   async peek(): Promise<TapeEntry | undefined> {
     if (this.#at === this.#page.length && this.#from <= this.#to) {
       const page = await this.#read(this.#symbol, this.#from, Math.min(PAGE, this.#to - this.#from + 1));
-      // Whether they are the entries of the chain is the check of the tape; here none may be missing or come twice.
+      // The check of the tape decides whether they belong to the chain; here none may be missing or duplicated.
       if (page.length === 0 || page.some(({ seq }, at) => seq !== this.#from + at)) {
-        throw new UnreadableError(
-          `The entries of ${this.#symbol} from ${this.#from} on are not told in order.`,
-        );
+        throw new UnreadableError(`The entries of ${this.#symbol} from ${this.#from} on are not in order.`);
       }
       this.#from += page.length;
       this.#page = page;
@@ -40,7 +38,7 @@ export class EntryReader {
     return this.#page[this.#at];
   }
 
-  /** The next quote behind whatever is none; what is passed over stays. */
+  /** The next quote after entries that are not quotes; the skipped entries are kept. */
   async quote(): Promise<TapeEntry | undefined> {
     const next = await this.peek();
     if (next === undefined || kindOf(next) === 'quote') return next;
@@ -57,7 +55,7 @@ export class EntryReader {
       if (entry !== undefined && kindOf(entry) === 'quote') return entry;
     }
     if (this.#from > this.#to) return undefined;
-    // Gaps over the edge of a page: the rest of this one and the next are read as one.
+    // Gaps across the edge of a page: the rest of this one and the next are read as one.
     const rest = this.#page.slice(this.#at);
     this.#at = this.#page.length;
     await this.peek();

@@ -1,14 +1,14 @@
-/** The file that remembers, between two runs, the public key and checkpoints that were found good. */
+/** The file that remembers, between two runs, the public key and the checkpoints that were found good. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Checkpoint } from '../checkpoints.ts';
 import { isHash } from '../crypto.ts';
 import type { Kept, KeptCheckpoint } from '../remembered.ts';
 import { UnreadableError } from './server.ts';
 
-/** Of one symbol the oldest and the newest are kept, half of this each. */
+/** For one symbol the oldest and the newest are kept, half of this number each. */
 const KEPT_MAX = 1000;
 
-/** What the file remembers; undefined where there is none yet. */
+/** The content of the file; undefined if it does not exist yet. */
 export function readKept(path: string): Kept | undefined {
   let text: string;
   try {
@@ -36,7 +36,7 @@ function parsed(text: string): Kept | undefined {
     );
     return sound ? { publicKey, checkpoints: checkpoints as KeptCheckpoint[] } : undefined;
   } catch {
-    // The caller says whose file this is.
+    // The caller knows which platform this file belongs to.
     return undefined;
   }
 }
@@ -55,7 +55,7 @@ export function writeKept(
   const all = [...bySeq.values()].toSorted((one, other) => one.seq - other.seq);
   const bounded = all.length <= KEPT_MAX ? all : [...all.slice(0, KEPT_MAX / 2), ...all.slice(-KEPT_MAX / 2)];
   const text = JSON.stringify({ public_key: seen.publicKey, checkpoints: [...others, ...bounded] }, null, 1);
-  // A run that is cut off leaves the old file whole.
+  // An interrupted run leaves the old file intact.
   writeFileSync(`${path}.new`, `${text}\n`);
   renameSync(`${path}.new`, path);
 }

@@ -1,4 +1,4 @@
-/** The command line as somebody starts it: what it prints and how it ends. */
+/** The command line as a user starts it: what it prints and how it ends. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -21,7 +21,7 @@ const tape = madeEntries(
 const forged = rechained(tape.with(1400, { ...(tape[1400] as TapeEntry), last: '99' }));
 const seqs = [700, 1400, 1500, 2100];
 
-/** What the platform shows; a test changes it. */
+/** The platform's content; a test changes it. */
 let shown: { entries: readonly TapeEntry[]; checkpoints: readonly Checkpoint[] };
 let platform: Server;
 let url: string;
@@ -60,7 +60,7 @@ function run(...args: string[]): Promise<{ code: number; printed: string }> {
   });
 }
 
-it('checks a tape, remembers it, and finds it rewritten', async () => {
+it('checks a tape, remembers it, and detects that it was rewritten', async () => {
   shown = { entries: tape, checkpoints: madeCheckpoints(tape, seqs, { key }) };
   const asked = ['--url', url, '--symbol', SYMBOL];
   const keep = join(folder, 'kept.json');
@@ -89,7 +89,7 @@ it('checks a tape, remembers it, and finds it rewritten', async () => {
   expect(again.printed).toMatch(/This does NOT hold\.\n$/);
 });
 
-it('checks a saved fill, and the same from what the platform says now', async () => {
+it('checks a saved fill, and the same from what the platform publishes now', async () => {
   shown = { entries: tape, checkpoints: madeCheckpoints(tape, seqs, { key }) };
   const file = join(folder, 'fill.json');
   const bundle: FillBundle = {
@@ -119,11 +119,11 @@ it('checks a saved fill, and the same from what the platform says now', async ()
   });
 });
 
-it('finds a ticket that was accepted behind an entry from before its order', async () => {
+it('detects a ticket that was accepted after an entry from before its order', async () => {
   shown = { entries: tape, checkpoints: madeCheckpoints(tape, seqs, { key }) };
   const file = join(folder, 'ticket.json');
   const createdAt = 1_700_000_000 + 725;
-  // An honest one has been accepted behind entry 1451. All prices are equal, so it is tied.
+  // An honest one was accepted after entry 1451. All prices are equal, so it is tied.
   const bundle: TicketBundle = {
     candor: 2,
     kind: 'ticket',
@@ -172,7 +172,7 @@ it('finds a ticket that was accepted behind an entry from before its order', asy
   expect((await run('--ticket', file)).printed).toMatch(/^The seen_seq of the ticket or fill is not/m);
 });
 
-it('ends with 2 where there is nothing to check', async () => {
+it('ends with 2 if there is nothing to check', async () => {
   const nowhere = await run('--ticket', join(folder, 'nowhere.json'));
   expect(nowhere).toEqual({
     code: 2,

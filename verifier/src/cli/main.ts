@@ -1,4 +1,4 @@
-/** `candor-verify` and `npm run verify`: reads the line, does the task, prints a line a finding. */
+/** `candor-verify` and `npm run verify`: parses the command line, does the task, prints a line per finding. */
 import { isHash } from '../crypto.ts';
 import { readKept, writeKept } from './keep-file.ts';
 import type { Line } from './options.ts';
@@ -16,7 +16,7 @@ import { checkTape } from './check-tape.ts';
 
 const EXIT = { proved: 0, contradicted: 1, undecided: 2 } as const;
 const WRONG = 2;
-/** A tape that is wrong from somewhere on is wrong in many places; the first ones tell. */
+/** A tape that is wrong from some entry on is wrong in many places; the first ones are enough. */
 const FINDINGS_SHOWN = 20;
 
 const VERDICTS: Readonly<Record<Report['state'], string>> = {
@@ -52,7 +52,7 @@ async function run(line: Line): Promise<number> {
   if (more > 0) console.log(`And ${more} more.`);
   console.log(report.summary);
   console.log(VERDICTS[report.state]);
-  // A file by itself is no sighting of the platform.
+  // A file by itself does not show what the platform publishes.
   const sighted = line.url !== undefined && report.state !== 'contradicted' && isHash(report.publicKey);
   if (line.keep !== undefined && sighted) {
     writeKept(line.keep, kept, report);
@@ -63,12 +63,12 @@ async function run(line: Line): Promise<number> {
 const DAY_FAULTS: Readonly<Record<DayViolation['why'], string>> = {
   unreadable: 'is not in the canonical form',
   other_signer: 'is signed with another key',
-  signature_wrong: 'its signature does not hold',
-  key_differs: 'its key is not the one that was bound',
-  key_hidden: 'is over, and its key was not told',
+  signature_wrong: 'its signature is invalid',
+  key_differs: 'its key is not the committed one',
+  key_hidden: 'is over, and its key was not revealed',
 };
 
-/** Checks what the platform publishes of its simulated market's keys. */
+/** Checks what the platform publishes about its simulated market's keys. */
 async function checkDays(url: string, known: string | undefined): Promise<number> {
   const { publicKey, days } = await readMarketDays(url);
   const violations = dayViolations(days, known ?? publicKey);
@@ -80,7 +80,7 @@ async function checkDays(url: string, known: string | undefined): Promise<number
   return EXIT[state];
 }
 
-/** Makes a day again from the key that was told of it. */
+/** Recomputes a day from the key that was revealed for it. */
 async function checkMarketDay(url: string, day: string, known: string | undefined): Promise<number> {
   const { publicKey, days } = await readMarketDays(url);
   const violations = dayViolations(days, known ?? publicKey).filter((violation) => violation.day === day);
@@ -110,7 +110,8 @@ async function checkMarketDay(url: string, day: string, known: string | undefine
   console.log(
     `${day}: ${runs.length} runs, ${sums.quotes} quotes compared; ${sums.refused} were refused and ${sums.leftOut} overtaken by a close.`,
   );
-  if (unchecked > 0) console.log(`${unchecked} runs are not over, or the key of their day is not told yet.`);
+  if (unchecked > 0)
+    console.log(`${unchecked} runs are not over, or the key of their day is not revealed yet.`);
   const isProved = runs.length > 0 && unchecked === 0;
   const state = violations.length > 0 || differences > 0 ? 'contradicted' : isProved ? 'proved' : 'undecided';
   console.log(VERDICTS[state]);
@@ -132,7 +133,7 @@ function differenceSentence({ symbol, seq, field, derived, found }: DayDifferenc
 async function check(line: Line, known: Known): Promise<Report> {
   const { url, symbol, from, to, ticket } = line;
   if (ticket === undefined) {
-    // The options were read so that a tape has both.
+    // The option parser ensures that a tape has both.
     const server = tapeServer(url ?? '', symbol ?? '');
     return checkTape(server, { symbol: symbol ?? '', from, to }, { known, wait });
   }

@@ -4,7 +4,7 @@ import type { KeyObject } from 'node:crypto';
 import type { SignatureCheck } from '../crypto.ts';
 import { isHash, isSignature } from '../crypto.ts';
 
-/** A check that remembers the key it was last asked about. */
+/** A check that caches the last key. */
 export function nodeSignatures(): SignatureCheck {
   let known: { readonly hex: string; readonly key: KeyObject } | undefined;
   return (signature, text, publicKey) => {

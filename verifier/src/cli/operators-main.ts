@@ -1,6 +1,6 @@
 /**
- * `npm run verify-operators -- <file>`: checks the log of operators that `npm run audit -- --operators <file>` wrote, without the
- * server's code and without its database: the chain, each key by whom it was vouched for or confirmed, and each decision's signature.
+ * `npm run verify-operators -- <file>`: checks the operators' log that `npm run audit -- --operators <file>` wrote, without the
+ * server's code and without its database: the chain, who vouched for or confirmed each key, and each decision's signature.
  */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -70,7 +70,7 @@ function check(log: Log): number {
     `${log.records.length} records follow from one another, the last is ${hash.toString('hex')}.\n`,
   );
   process.stdout.write(`${signed} decisions are signed as they are on record, with ${keys.size} keys.\n`);
-  // By the owner of the database before there were two, by a payment provider, or of a password before the first key.
+  // By the database owner before there were two admins, by a payment provider, or of a password before the first key.
   for (const one of unsigned) process.stdout.write(`Not signed: ${one}\n`);
   const wrong = unsigned.filter(
     (one) =>
@@ -86,7 +86,7 @@ function fails({ seq }: Entry, why: string): number {
   return 1;
 }
 
-/** What the log says of who acts for the house: which person each account is of. */
+/** The operators according to the log: the person behind each account. */
 type People = Map<string, string>;
 type Found = { readonly keys: Map<string, Key>; readonly used: Set<string>; readonly said: Said };
 
@@ -159,7 +159,7 @@ function learn(
     key.revoked = true;
     return undefined;
   }
-  // A demo's examples, whom nobody added, are persons by their accounts.
+  // In a demo's examples, whom nobody added, each account is a person.
   const personOf = (account: string): string => people.get(account) ?? account;
   if (personOf(operator) === personOf(key.owner)) return 'confirms a key of their own';
   if (role !== 'admin' || said['public_key'] !== key.brought['public_key']) return 'confirms another key';

@@ -38,6 +38,6 @@ it.each([
   [[...TAPE, '--key', 'ABC'], /^--key is 64 digits/],
   [['--what'], /^Unknown option '--what'/],
   [['BTC/USDT'], /^Unexpected argument/],
-])('says what is wrong with %j', (args, sentence) => {
+])('reports what is wrong with %j', (args, sentence) => {
   expect(readLine(args)).toEqual({ kind: 'wrong', sentence: expect.stringMatching(sentence) });
 });

@@ -1,4 +1,4 @@
-/** What the command line asks for. */
+/** The task that the command line requests. */
 import { parseArgs } from 'node:util';
 import { isSymbol } from '../chain.ts';
 import { isHash } from '../crypto.ts';
@@ -55,12 +55,12 @@ const OPTIONS = {
   help: { type: 'boolean' },
 } as const;
 
-/** "bundle file" is another way to say "--ticket file". */
+/** "bundle file" is an alias of "--ticket file". */
 function spelledOut(args: readonly string[]): string[] {
   return args[0] === 'bundle' ? ['--ticket', ...args.slice(1)] : [...args];
 }
 
-/** Reads the arguments, or says in a sentence what is wrong with them. */
+/** Parses the arguments, or returns a sentence that says what is wrong with them. */
 export function readLine(args: readonly string[]): ReadLine {
   let values: Partial<Record<Exclude<keyof typeof OPTIONS, 'help' | 'market-days'>, string>> & {
     help?: boolean;

@@ -21,7 +21,7 @@ export type Stretch = {
 };
 
 export type Scan = {
-  /** Of the first page that holds any; nothing behind it was read. */
+  /** The findings of the first page that has any; nothing after it was read. */
   readonly findings: readonly Finding[];
   readonly entries: number;
   readonly checkpoints: number;
@@ -31,8 +31,8 @@ export type Scan = {
 };
 
 /**
- * Scans from one entry to another. `known` is what stands in front of the first where that was scanned before; else the
- * entry there is read, and taken for its hash alone.
+ * Scans from one entry to another. `known` is the state before the first entry if that was scanned before; otherwise the entry
+ * there is read, and only its hash is used.
  */
 export async function scanTape(source: TapeSource, stretch: Stretch, known?: ChainStart): Promise<Scan> {
   const signed = new CheckpointReader(source, stretch.from);
@@ -48,7 +48,7 @@ export async function scanTape(source: TapeSource, stretch: Stretch, known?: Cha
       const missing = finding('entries_missing', null, { from: String(end.seq + 1), to: String(stretch.to) });
       return { findings: [missing], entries, checkpoints, newest, end };
     }
-    // The next page travels while this one is checked; what it fails with is heard when its turn comes.
+    // The next page is fetched while this one is checked; its errors are reported when its turn comes.
     coming = readPage(source, stretch, last.seq);
     coming.catch(() => undefined);
     const due = await signed.upTo(last.seq);
@@ -65,7 +65,7 @@ export async function scanTape(source: TapeSource, stretch: Stretch, known?: Cha
 async function startOf(source: TapeSource, from: number): Promise<ChainStart> {
   if (from === 1) return CHAIN_GENESIS;
   const [before] = await source.entries(from - 1, 1);
-  // Nothing that we compute covers its prices.
+  // Its prices are not covered by anything that we compute.
   return before === undefined
     ? { ...CHAIN_GENESIS, seq: from - 1 }
     : { ...startAfter(before), prices: undefined };
@@ -97,7 +97,7 @@ function bySeq(one: Finding, other: Finding): number {
   return (one.seq ?? 0) - (other.seq ?? 0);
 }
 
-/** Checkpoints in order, read ahead of the entries by a page at most. */
+/** Checkpoints in order, read ahead of the entries by at most a page. */
 class CheckpointReader {
   readonly #source: TapeSource;
   #next: number;
@@ -109,7 +109,7 @@ class CheckpointReader {
     this.#next = from;
   }
 
-  /** Those that follow the ones already given, up to a number. */
+  /** Those after the ones already returned, up to a number. */
   async upTo(seq: number): Promise<readonly Checkpoint[]> {
     while (!this.#atEnd && this.#next <= seq) await this.#readMore();
     const due = this.#waiting.filter((checkpoint) => checkpoint.seq <= seq);

@@ -1,4 +1,4 @@
-/** Platforms that answer otherwise than they should, each told in one sentence. */
+/** Platforms that answer incorrectly, each reported in one sentence. */
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -43,7 +43,7 @@ it.each<[string, RequestListener, RegExp]>([
   [
     'a redirect',
     saying(302, '', { location: 'http://elsewhere.test/' }),
-    /leads elsewhere, to http:\/\/elsewhere.test\/\./,
+    /redirects to http:\/\/elsewhere.test\/\./,
   ],
   ['a page', saying(200, '<html></html>'), /status 200 and not as a Candor server does/],
   ['a broken gateway', saying(502, 'Bad Gateway'), /status 502 and not as/],
@@ -59,14 +59,14 @@ it.each<[string, RequestListener, RegExp]>([
     (_, response) => response.writeHead(200, { 'content-length': '99' }).end('{', () => response.destroy()),
     /cannot be read/,
   ],
-])('tells of %s', async (_, answer, sentence) => {
+])('reports %s', async (_, answer, sentence) => {
   const server = tapeServer(await platform(answer), 'BTC/USDT');
   const failed = server.entries(1, 1);
   await expect(failed).rejects.toThrow(sentence);
   await expect(failed).rejects.toBeInstanceOf(UnreadableError);
 });
 
-it('tells of an address where nobody answers', async () => {
+it('reports an address where nobody answers', async () => {
   const address = await platform(saying(200, ''));
   const server = servers.splice(0)[0];
   await new Promise((resolve) => server?.close(resolve));

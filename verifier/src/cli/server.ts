@@ -1,10 +1,10 @@
-/** Reads the public record of a platform over HTTP. Whatever is not the answer asked for becomes one clear sentence. */
+/** Reads the public record of a platform over HTTP. Anything other than the requested answer becomes one clear sentence. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
 import type { MarketDay } from '../market-days.ts';
 
-/** How the tape of one symbol is read: ascending from a number on, at most `limit`. */
+/** How the tape of one symbol is read: ascending from a given number, at most `limit`. */
 export type TapeSource = {
   readonly entries: (fromSeq: number, limit: number) => Promise<readonly TapeEntry[]>;
   readonly checkpoints: (fromSeq: number, limit: number) => Promise<readonly Checkpoint[]>;
@@ -19,10 +19,10 @@ export type TapeServer = TapeSource & {
 /** Nothing can be said about the tape, because it could not be read; the message is for people. */
 export class UnreadableError extends Error {}
 
-/** What one answer of the platform holds at most. */
+/** The maximum size of one answer of the platform. */
 export const PAGE = 1000;
 const TIMEOUT_MS = 20_000;
-/** A busy server says so and is asked again, so many times, this long apart. */
+/** A busy server says so and is asked again: the number of attempts, and the pause between them. */
 const BUSY_TRIES = 12;
 const BUSY_MS = 5000;
 
@@ -50,7 +50,7 @@ export function tapeServer(address: string, symbol: string): TapeServer {
   };
 }
 
-/** The keys of the platform's simulated market, and what it signs with. */
+/** The keys of the platform's simulated market, and the key with which it signs. */
 export async function readMarketDays(
   address: string,
 ): Promise<{ readonly publicKey: string; readonly days: readonly MarketDay[] }> {
@@ -61,17 +61,17 @@ export async function readMarketDays(
   return { publicKey, days: asList<MarketDay>('days', days) };
 }
 
-/** From which entries of the tapes the simulated market went on with a day's key. */
+/** The entries of the tapes after which the simulated market continued with a day's key. */
 export type MarketRun = {
   readonly day: string;
   readonly commitment: string;
   readonly started_ms: number;
   readonly heads: Readonly<Record<string, number>>;
-  /** How far apart its steps are; null of a run whose steps came when its process got to them. */
+  /** The interval of its steps; null for a run whose steps happened when its process got to them. */
   readonly step_ms: number | null;
 };
 
-/** The runs of a day in order, and the one behind the last, at whose entries that ends; none where it has not begun. */
+/** The runs of a day in order, and the one after the last, at whose entries that ends; none if it has not begun. */
 export async function readMarketRuns(
   address: string,
   day: string,
@@ -86,7 +86,7 @@ export async function readMarketRuns(
     }
     const next = answer['next'] === null ? undefined : asRun(asObject('run', answer['next']));
     if (next?.day !== day) return { runs, next };
-    if (next.started_ms <= fromMs) throw new UnreadableError(`The runs of ${day} are not told in order.`);
+    if (next.started_ms <= fromMs) throw new UnreadableError(`The runs of ${day} are not in order.`);
     fromMs = next.started_ms;
   }
 }
@@ -101,7 +101,7 @@ function asRun(run: Record<string, unknown>): MarketRun {
     (step === null || (isWhole(step) && step > 0)) &&
     isObject(heads) &&
     numbers.every(([, seq]) => isWhole(seq));
-  if (!isSound) throw new UnreadableError('The server tells of a run that cannot be read.');
+  if (!isSound) throw new UnreadableError('The server lists a run that cannot be read.');
   return {
     day,
     commitment,
@@ -123,7 +123,7 @@ async function readAnswer(address: string, fields: Record<string, string | numbe
     const { status, location, text } = await get(`${address}?${query.toString()}`);
     if (status >= 300 && status < 400) {
       throw new UnreadableError(
-        `${address} leads elsewhere, to ${location ?? 'nowhere'}. Give --url the address itself; redirects are not followed.`,
+        `${address} redirects to ${location ?? 'nowhere'}. Give --url the final address; redirects are not followed.`,
       );
     }
     const busy = status === 429 || status === 503;
@@ -161,7 +161,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What is no JSON is no answer either, and is told with its status.
+    // An answer that is not JSON is not valid either, and is reported with its status.
     return undefined;
   }
 }
@@ -175,7 +175,7 @@ function asObject(what: string, value: unknown): Record<string, unknown> {
   return value;
 }
 
-/** A list of objects; what their fields hold is for the checks. */
+/** A list of objects; the checks validate the content of their fields. */
 function asList<Item>(what: string, value: unknown): readonly Item[] {
   if (!Array.isArray(value) || !value.every(isObject)) {
     throw new UnreadableError(`The server's answer holds no list of ${what}.`);

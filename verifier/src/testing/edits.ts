@@ -1,4 +1,4 @@
-/** Edits of a tape as somebody who can write its table might make them, each with what has to be found first. */
+/** Edits of a tape as somebody who can write its table might make them, each with what must be found first. */
 import type { TapeEntry } from '../chain.ts';
 import type { Checkpoint } from '../checkpoints.ts';
 import { rechained } from './made-tape.ts';
@@ -25,10 +25,10 @@ type Tape = { readonly entries: readonly TapeEntry[]; readonly checkpoints: read
 
 export const EDITS = ['replace', 'delete', 'insert', 'reorder', 're-chain'] as const;
 
-/** One random edit that lies before the last checkpoint. */
+/** One random edit before the last checkpoint. */
 export function editTape(kind: (typeof EDITS)[number], tape: Tape, random: Random): Edited {
   const last = tape.checkpoints.at(-1)?.seq ?? 0;
-  // Two entries at least lie between it and the last checkpoint.
+  // At least two entries are between it and the last checkpoint.
   const seq = 1 + random(last - 2);
   return EDITORS[kind](tape, seq, random);
 }
@@ -41,7 +41,7 @@ const EDITORS: Readonly<Record<(typeof EDITS)[number], (tape: Tape, seq: number,
     },
     delete: ({ entries }, seq, random) => {
       const rest = entries.toSpliced(seq - 1, 1);
-      // Deleted and left at that, or the hole closed by numbering what follows anew.
+      // Deleted without a further change, or the hole closed by renumbering what follows.
       return { entries: random(2) === 0 ? rest : renumbered(rest), found: seq };
     },
     insert: ({ entries }, seq, random) => {
@@ -57,7 +57,7 @@ const EDITORS: Readonly<Record<(typeof EDITS)[number], (tape: Tape, seq: number,
     're-chain': ({ entries, checkpoints }, seq, random) => {
       const changed = entries.with(seq - 1, changedEntry(entryAt(entries, seq), random, PRICES));
       const found = checkpoints.find((checkpoint) => checkpoint.seq >= seq)?.seq ?? 0;
-      // The gaps behind a changed quote are made to repeat the new one, as a careful forger would.
+      // The gaps after a changed quote are made to repeat the new one, as a careful forger would.
       return { entries: rechained(repeated(changed)), found };
     },
   };
@@ -65,7 +65,7 @@ const EDITORS: Readonly<Record<(typeof EDITS)[number], (tape: Tape, seq: number,
 const PRICES = ['bid', 'ask', 'last', 'volume'] as const;
 const FIELDS = [...PRICES, 'time_ms', 'feed_time_ms', 'hash', 'gap'] as const;
 
-/** An entry with one field changed by a little. */
+/** An entry with one field changed slightly. */
 function changedEntry(
   entry: TapeEntry,
   random: Random,

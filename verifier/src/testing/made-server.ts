@@ -9,7 +9,7 @@ export type Shown = {
   readonly publicKey: string;
 };
 
-/** `shown` is asked anew at every call, so that a test may let the tape grow. */
+/** `shown` is read at every call, so that a test may let the tape grow. */
 export function madeServer(shown: () => Shown): TapeServer {
   const from = <Item extends { readonly seq: number }>(items: readonly Item[], seq: number, limit: number) =>
     Promise.resolve(items.filter((item) => item.seq >= seq).slice(0, limit));

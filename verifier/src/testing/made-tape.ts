@@ -1,4 +1,4 @@
-/** Tapes for tests, hashed and signed by Node's own cryptography, so that nothing under test makes what it checks. */
+/** Tapes for tests, hashed and signed by Node's own cryptography, so that the code under test does not make what it checks. */
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { TapeEntry } from '../chain.ts';
@@ -8,7 +8,7 @@ export const SYMBOL = 'BTC/USDT';
 
 export type Signer = { readonly publicKey: string; readonly sign: (text: string) => string };
 
-/** A signing key that is the same in every run: its 32 secret bytes all are `byte`. */
+/** A signing key that is the same in every run: all its 32 secret bytes are `byte`. */
 export function signer(byte = 7): Signer {
   const pkcs8 = Buffer.concat([
     Buffer.from('302e020100300506032b657004220420', 'hex'),
@@ -22,16 +22,16 @@ export function signer(byte = 7): Signer {
   };
 }
 
-/** What an entry of a made tape says; absent fields are usual ones. */
+/** The content of an entry of a made tape; absent fields get defaults. */
 export type Tick = {
   readonly time_ms: number;
   readonly last?: string;
   readonly gap?: true;
-  /** Of a gap entry that says why: a reject where it is a hash. */
+  /** For a gap entry with a cause: a reject if it is a hash. */
   readonly cause?: { readonly reason: string; readonly refused?: string };
 };
 
-/** Numbers and hashes ticks from the first entry on. Bid and ask stand a hundredth around `last`. */
+/** Numbers and hashes ticks from the first entry on. Bid and ask are a hundredth around `last`. */
 export function madeEntries(ticks: readonly Tick[], symbol = SYMBOL): TapeEntry[] {
   const entries: Omit<TapeEntry, 'hash'>[] = [];
   for (const [at, { time_ms, last = '100', gap, cause }] of ticks.entries()) {
@@ -62,7 +62,7 @@ function causeOf({ reason, refused }: NonNullable<Tick['cause']>) {
   return { kind: 'reject', reason, refused, refused_count: 2 } as const;
 }
 
-/** The entries with hashes that fit, from the beginning. */
+/** The entries with correct hashes, from the beginning. */
 export function rechained(entries: readonly Omit<TapeEntry, 'hash'>[], symbol = SYMBOL): TapeEntry[] {
   let before: Buffer = Buffer.alloc(32);
   return entries.map((entry) => {

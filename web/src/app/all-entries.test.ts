@@ -1,4 +1,4 @@
-/** Every message leads to a screen that there is, and to what it tells of; every topic has an icon, every row of a menu a screen. */
+/** Every notice links to an existing screen, every topic has an icon, and every menu row leads to a screen. */
 import { expect, test } from 'vitest';
 import { noticeKinds } from '@candor/protocol/notices/kinds.ts';
 import { topicOf } from '@candor/protocol/notices/kinds.ts';
@@ -15,13 +15,13 @@ function leadOf({
   params: Readonly<Record<string, string>>;
 }) {
   const lead = notices[kind]?.lead;
-  if (lead === undefined) throw new Error(`no feature says where ${kind} leads`);
+  if (lead === undefined) throw new Error(`no feature links the notice ${kind} to a screen`);
   return typeof lead === 'function' ? lead(given) : lead;
 }
 
 const params = { currency: 'USDT', symbol: 'BTC/USDT', product: 'contract', position: '7' };
 
-test.each(noticeKinds)('%s leads to a screen', (kind) => {
+test.each(noticeKinds)('links the notice %s to an existing screen', (kind) => {
   const { href, title } = leadOf({ kind, params });
   const screen = findScreen(href.split('?')[0] ?? '');
   expect(screen?.title).toBe(title);
@@ -38,15 +38,17 @@ test.each([
   ['agreement_changed', { article: 'service-agreement' }, '/pages/news/fwxy'],
   ['agreement_changed', { article: 'licence-live' }, '/pages/news/jgpz'],
   ['deposit_credited', params, '/pages/order/finance?currency=USDT'],
-] as const)('%s %o', (kind, given, href) => expect(leadOf({ kind, params: given }).href).toBe(href));
+] as const)('links the notice %s with %o to its screen', (kind, given, href) =>
+  expect(leadOf({ kind, params: given }).href).toBe(href),
+);
 
-test.each(noticeKinds)('%s has the icon of its topic', (kind) => expect(topics[topicOf[kind]]).toBeDefined());
+test.each(noticeKinds)('has an icon for the topic %s', (kind) => expect(topics[topicOf[kind]]).toBeDefined());
 
-test.each(menu)('$says is a screen', ({ href }) => {
+test.each(menu)('links the menu row $says to an existing screen', ({ href }) => {
   expect(findScreen(href.split('?')[0] ?? '')).toBeDefined();
 });
 
-test('no two rows of a menu have the same place', () => {
+test('places no two menu rows in the same position', () => {
   const places = menu.map(({ group, place }) => `${group} ${place}`);
   expect(new Set(places).size).toBe(places.length);
 });

@@ -1,6 +1,6 @@
 /**
- * Where all features are found: each one's `entries.ts`, by its name. In a file of its own, since the first paint shows none of it, and a
- * reference to each from the first file would weigh there.
+ * Collects each feature's `entries.ts` by feature name. It is a separate file because the first paint needs none of them, and
+ * references to all of them would enlarge the first chunk.
  */
 import type { AllEntries, Entries } from '../platform/entries.ts';
 

@@ -1,9 +1,12 @@
-/** Loads what looks after the app itself, once the first screen stands: the service worker, and the notice of a newer version. */
+/**
+ * Loads the code that maintains the app itself, after the first screen has rendered: the service worker and the notice about a
+ * newer version.
+ */
 import type { ComponentType } from 'react';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { loadAllMessages } from '../i18n/provider.tsx';
 
-/** The first screen, the tabs and the live prices come before the files that are fetched ahead. */
+/** The first screen, the tabs and the live prices load before the files that are prefetched. */
 const AFTER_MS = 7000;
 
 const NewerNotice = lazy<ComponentType<{ readonly calm: boolean }>>(() =>
@@ -12,7 +15,7 @@ const NewerNotice = lazy<ComponentType<{ readonly calm: boolean }>>(() =>
       void worker.startWorker();
       return { default: notice.NewerNotice };
     },
-    // Offline, say: the next start looks after it again.
+    // For example offline. The next start tries again.
     () => ({ default: () => null }),
   ),
 );

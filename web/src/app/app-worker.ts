@@ -1,6 +1,6 @@
 /**
- * The service worker as the page sees it. It is registered once the first screen stands; a newer version of the app waits behind the
- * one that runs until the customer asks for it, for no page is ever loaded anew under somebody's hands.
+ * Registers the service worker from the page, after the first screen has rendered. A newer version of the app waits until the
+ * customer asks for it, because a page must not reload while somebody is using it.
  */
 import { foundNewer, isOutdated, isTaking, offerNewer, whenInstalled } from './newest-version.ts';
 
@@ -18,7 +18,7 @@ function follow(registration: ServiceWorkerRegistration): void {
   watch(registration.waiting);
   watch(registration.installing);
   registration.addEventListener('updatefound', () => watch(registration.installing));
-  // Who is offline, or where the server restarts, learns of it the next time.
+  // If the device is offline or the server is restarting, the next check finds the newer version.
   const look = (): void => void registration.update().catch(() => undefined);
   setInterval(look, LOOK_EVERY_MS);
   let lookedMs = Date.now();
@@ -31,19 +31,19 @@ function follow(registration: ServiceWorkerRegistration): void {
 
 const WORKER = '/worker.js';
 
-/** Browsers that know trusted types take the address of a worker from the page's named policy alone. */
+/** Browsers that support trusted types accept a worker's address only from the page's named policy. */
 type TrustedTypes = {
   createPolicy(name: string, rules: { createScriptURL(): string }): { createScriptURL(url: string): string };
 };
 
-/** The worker's address. The policy makes this one and no other, so nothing injected can borrow it. */
+/** The worker's address. The policy creates only this address, so injected code can't use it for another. */
 function workerAddress(): string {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes };
   const policy = trustedTypes?.createPolicy('candor', { createScriptURL: () => WORKER });
   return policy?.createScriptURL(WORKER) ?? WORKER;
 }
 
-/** What was loaded before there was a worker: the language above all, which it does not fetch ahead. */
+/** Caches files that were loaded before the worker existed, above all the language, which the worker does not prefetch. */
 function keepTexts({ active }: ServiceWorkerRegistration): void {
   const urls = performance
     .getEntriesByType('resource')
@@ -52,21 +52,21 @@ function keepTexts({ active }: ServiceWorkerRegistration): void {
   active?.postMessage({ wish: 'keep-texts', urls }, []);
 }
 
-/** Registers the worker; where there is none, as in private windows, the app works without. */
+/** Registers the worker. Where workers are unavailable, as in private windows, the app works without one. */
 export async function startWorker(): Promise<void> {
   if (container === undefined || !import.meta.env.PROD) return;
   let wasControlled = container.controller !== null;
   container.addEventListener('controllerchange', () => {
-    // Another tab took the newer version; this one shows the older still, and says so.
+    // Another tab activated the newer version. This tab still runs the older one and says so.
     if (wasControlled && !isTaking()) foundNewer();
     wasControlled = true;
   });
   try {
     follow(await container.register(workerAddress(), { updateViaCache: 'none' }));
     keepTexts(await container.ready);
-    // A newer version may have taken over while this page was not listening yet.
+    // A newer version may have been activated before this page started listening.
     if (wasControlled && (await isOutdated())) foundNewer();
   } catch {
-    // A browser may forbid it; nothing else depends on it.
+    // The browser may forbid it, and nothing else depends on it.
   }
 }

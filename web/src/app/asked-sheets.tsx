@@ -1,4 +1,7 @@
-/** The two sheets that open over any screen, loaded when the first one is asked for: who is asking, and what has to be settled first. */
+/**
+ * The two sheets that can open over any screen, loaded on first use: one asks for a confirmation, the other explains what must
+ * be settled first.
+ */
 import type { ComponentType } from 'react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,7 +14,7 @@ const loadConfirmation = () =>
   import('../confirm/confirmation-sheet.tsx').then((file) => file.ConfirmationSheet);
 const loadResolve = () => import('./resolve-sheet.tsx').then((file) => file.ResolveSheet);
 
-/** The newest there was: while the sheet slides away, it still shows what it showed. */
+/** The last defined value, so that the sheet keeps its content while it slides away. */
 function useLast<Value>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value);
   if (value !== undefined && value !== last) setLast(value);
@@ -22,11 +25,14 @@ type Loaded<Props> = { readonly Body: ComponentType<Props> };
 type Loading<Props> = {
   readonly wanted: boolean;
   readonly load: () => Promise<ComponentType<Props>>;
-  /** Puts away what the sheet was for. */
+  /** Drops the request that the sheet was opened for. */
   readonly giveUp: () => void;
 };
 
-/** The sheet's code, once it is wanted. Where it does not come, that is said and nothing waits for it; the next wish tries anew. */
+/**
+ * Loads the sheet's code on demand. If loading fails, the failure is shown and the request is dropped; the next request tries
+ * again.
+ */
 function useSheet<Props>({ wanted, load, giveUp }: Loading<Props>): Loaded<Props> | undefined {
   const t = useTranslations('ui');
   const [loaded, setLoaded] = useState<Loaded<Props>>();

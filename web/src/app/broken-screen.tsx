@@ -1,4 +1,4 @@
-/** What stands where a screen could not be shown: another try, or where the server has a newer version by now, the way to that. */
+/** Replaces a screen that failed to render. It offers another attempt or, if the server has a newer version, an update. */
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';

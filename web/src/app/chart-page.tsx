@@ -1,4 +1,4 @@
-/** Chart and ticket where the window has room for both: on the page of the chart, and in the Trade tab, whose ticket it stands beside. */
+/** Chart and ticket side by side in wide windows, on the chart's page and in the Trade tab. */
 import type { ReactNode } from 'react';
 import { lazy, Suspense } from 'react';
 import type { TradedHere } from '../features/chart/chart-footer.tsx';
@@ -7,7 +7,7 @@ import { ChartScreen } from '../features/chart/chart-screen.tsx';
 import type { Quotation } from '../live/quotes.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-/** A chunk of its own: on a phone there is none. */
+/** A separate chunk, because a phone never shows it. */
 const ChartTicket = lazy(() => import('./chart-ticket.tsx').then((file) => ({ default: file.ChartTicket })));
 
 function ticketOf(row: Quotation, traded: TradedHere): ReactNode {
@@ -22,7 +22,7 @@ export function ChartPage() {
   return <ChartScreen ticketOf={ticketOf} />;
 }
 
-/** Below it the positions and orders come into view. */
+/** Leaves room for the first positions and orders below it. */
 const heightInTrade = 'h-[max(340px,calc(100dvh-400px))]';
 
 export function ChartInTrade({ row }: { readonly row: Quotation }) {

@@ -1,4 +1,4 @@
-/** The ticket of what is traded on an instrument, as it stands beside its chart. */
+/** The ticket for an instrument, as shown next to its chart. */
 import type { Product } from '@candor/protocol/own-limits/schemas.ts';
 import type { TradedHere } from '../features/chart/chart-footer.tsx';
 import { TicketForm } from '../features/spot/ticket/ticket-form.tsx';
@@ -8,7 +8,7 @@ import { NotOffered, OfferWarnings, useIsOffered } from '../live/product-offer.t
 import type { Quotation } from '../live/quotes.ts';
 import { LeveragedTicket } from '../positions/ticket/leveraged-ticket.tsx';
 
-/** What the jurisdiction policy calls them. */
+/** The names that the jurisdiction policy uses for them. */
 const policyNames = { spot: 'spot', contract: 'contracts', forex: 'forex' } as const satisfies Record<
   TradedHere,
   Product

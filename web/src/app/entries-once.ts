@@ -1,4 +1,4 @@
-/** Fetches where the features are found, once for a page; what did not come, offline say, is asked for again. */
+/** Loads the features' entries once per page. After a failure, for example offline, the next request tries again. */
 import type { AllEntries, LoadEntries } from '../platform/entries.ts';
 
 export function entriesOnce(): LoadEntries {

@@ -1,4 +1,4 @@
-/** The features of the app, a line each. What they say is part of what the app says, as its types know it. */
+/** The features of the app, one per line. The union of their texts is part of the type of the app's messages. */
 import { account } from '../features/account/feature.ts';
 import { acts } from '../features/staff-activity/feature.ts';
 import { addresses } from '../features/addresses/feature.ts';

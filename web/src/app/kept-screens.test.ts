@@ -1,4 +1,4 @@
-/** Which screens live on as the customer moves. */
+/** Which screens stay mounted as the customer navigates. */
 import { expect, test } from 'vitest';
 import type { Entry } from '../lib/hash-history.ts';
 import type { Kept } from './kept-screens.ts';
@@ -9,11 +9,11 @@ const walk = (steps: readonly [Entry, string?][]): readonly Kept[] =>
   steps.reduce<readonly Kept[]>((kept, [one, tab]) => keepScreens(kept, one, tab), []);
 const idsOf = (kept: readonly Kept[]): string[] => kept.map((one) => one.id);
 
-test('a page opened from a tab keeps the tab alive', () => {
+test('keeps a tab alive while a page opened from it is in front', () => {
   expect(idsOf(walk([[entry('/', 0), '/'], [entry('/market', 1)]]))).toEqual(['/', '/market-1']);
 });
 
-test('going back lets go of what was in front', () => {
+test('drops the page in front when the customer goes back', () => {
   const kept = walk([
     [entry('/', 0), '/'],
     [entry('/market', 1)],
@@ -23,7 +23,7 @@ test('going back lets go of what was in front', () => {
   expect(idsOf(kept)).toEqual(['/', '/market-1']);
 });
 
-test('a tab is the same screen whichever way it is reached', () => {
+test('reuses the same screen for a tab however it was reached', () => {
   const kept = walk([
     [entry('/', 0), '/'],
     [entry('/me', 1), '/me'],
@@ -33,7 +33,7 @@ test('a tab is the same screen whichever way it is reached', () => {
   expect(idsOf(kept)).toEqual(['/', '/me']);
 });
 
-test('no more than a dozen are kept, the latest ones', () => {
+test('keeps at most the twelve screens shown last', () => {
   const kept = walk(Array.from({ length: 30 }, (_, index) => [entry('/page', index)] as [Entry]));
   expect(kept).toHaveLength(KEPT_MAX);
   expect(kept.at(-1)?.id).toBe('/page-29');

@@ -1,13 +1,13 @@
 /**
- * Which screens stay alive while another is in front. A tab's screen is one for ever; a page stays as long as the
- * way back leads to it. What one returns to is as one left it, and what cannot be returned to is let go. Pure.
+ * Decides which screens stay mounted while another is in front. A tab's screen stays forever; a page stays as long as it can be
+ * reached by going back. Screens that the customer returns to are as they were left, and unreachable ones are unmounted. Pure.
  */
 import type { Entry } from '../lib/hash-history.ts';
 
 export const KEPT_MAX = 12;
 
 export type Kept = {
-  /** Same id, same living screen. */
+  /** The same id means the same mounted screen. */
   readonly id: string;
   readonly isTab: boolean;
   readonly entry: Entry;
@@ -21,6 +21,6 @@ export function keepScreens(
   const id = tabPath ?? entry.key;
   const front: Kept = { id, isTab: tabPath !== undefined, entry };
   const others = kept.filter((one) => one.id !== id && (one.isTab || one.entry.index < entry.index));
-  // The least recently shown ones stand first and go first.
+  // The least recently shown screens come first and are dropped first.
   return [...others, front].slice(-KEPT_MAX);
 }

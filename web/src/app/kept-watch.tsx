@@ -1,4 +1,4 @@
-/** Loads what watches over the kept checkpoints, once the first screen stands. */
+/** Loads the check of the stored checkpoints after the first screen has rendered. */
 import type { ComponentType } from 'react';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { loadAllMessages } from '../i18n/provider.tsx';
@@ -8,7 +8,7 @@ const AFTER_MS = 5000;
 const ContradictionNotice = lazy<ComponentType>(() =>
   Promise.all([import('../proof/contradiction-notice.tsx'), loadAllMessages()]).then(
     ([file]) => ({ default: file.ContradictionNotice }),
-    // Offline, say: the next start watches again.
+    // For example offline. The next start tries again.
     () => ({ default: () => null }),
   ),
 );

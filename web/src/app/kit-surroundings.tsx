@@ -1,4 +1,4 @@
-/** Hands the kit what it needs of the app: hand, history, network, toasts. */
+/** Gives the kit what it needs from the app: haptics, history, network and toasts. */
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { feel } from '../lib/haptics.ts';

@@ -1,4 +1,4 @@
-/** Says calmly that a newer version waits, on the tabs where nothing is being filled in; a tap loads it, another puts it off. */
+/** Announces a newer version on the tabs where no form is being filled in. One tap loads it, another dismisses the notice. */
 import { RefreshCw, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useNotices } from '../lib/notices.ts';
@@ -22,7 +22,7 @@ export function NewerNotice({ calm }: { readonly calm: boolean }) {
           <Button
             small
             kind="quiet"
-            // Loading anew in the middle of an order would leave open what became of it.
+            // Reloading during an order would leave its outcome unknown.
             reason={isLoading ? t('answerAwaited') : undefined}
             onClick={() => void takeNewer()}
           >

@@ -1,11 +1,11 @@
 /**
- * The newest version of the app: whether there is one beside what this page runs, and taking it. Here from the start, since a page may
- * find itself outdated by a part that is gone.
+ * Detects whether a newer version of the app exists and activates it. This is part of the first chunk because a page may find
+ * out that it is outdated when a chunk is missing.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
 
-/** Whether another version would be shown if the page were loaded anew. */
+/** Whether a reload would show another version. */
 export const useNewer = create<{ readonly ready: boolean; readonly putOff: boolean }>(() => ({
   ready: false,
   putOff: false,
@@ -13,19 +13,19 @@ export const useNewer = create<{ readonly ready: boolean; readonly putOff: boole
 
 export const offerNewer = (): void => useNewer.setState({ ready: true, putOff: false });
 
-/** A worker that does not come must not keep anybody from loading the page. */
+/** A worker that never activates must not block the reload. */
 const PATIENCE_MS = 10_000;
-/** The older worker goes once it has nothing under way, which a page that is loaded anew ends. */
+/** The older worker stops once it has nothing in flight, which reloading the page ensures. */
 const TAKE_OVER_MS = 4000;
 
 const TAKING_KEY = 'candor.newest.taking';
-/** So long after it was asked for, the newest version is shown without another word. */
+/** If the newest version appears within this time after the customer asked for it, it is shown without asking again. */
 const ASKED_MS = 60_000;
 
-/** Another version has taken over from the one that this page is of. */
+/** Records that a version other than this page's has taken over. */
 export function foundNewer(): void {
   const askedMs = readStored('sessionStorage', TAKING_KEY);
-  // Once, whatever comes of it.
+  // Only once, whatever the outcome.
   writeStored('sessionStorage', TAKING_KEY, undefined);
   if (typeof askedMs === 'number' && Date.now() - askedMs < ASKED_MS) location.reload();
   else offerNewer();
@@ -33,7 +33,7 @@ export function foundNewer(): void {
 
 let taking = false;
 
-/** Whether this tab is about to load the newest version, so that what happens to its worker is no news. */
+/** Whether this tab is about to load the newest version, so that changes of its worker need no notice. */
 export const isTaking = (): boolean => taking;
 
 export function whenInstalled(worker: ServiceWorker): Promise<void> {
@@ -49,7 +49,7 @@ export function whenInstalled(worker: ServiceWorker): Promise<void> {
 const within = (promise: Promise<unknown>, waitMs = PATIENCE_MS): Promise<unknown> =>
   Promise.race([promise, new Promise((resolve) => setTimeout(resolve, waitMs))]);
 
-/** Lets the newest version take over, and loads the page anew. What was typed is kept in the tab. */
+/** Activates the newest version and reloads the page. The tab keeps what was typed. */
 export async function takeNewer(): Promise<void> {
   taking = true;
   const container = 'serviceWorker' in navigator ? navigator.serviceWorker : undefined;
@@ -64,7 +64,8 @@ export async function takeNewer(): Promise<void> {
         container?.addEventListener('controllerchange', () => resolve('taken'), { once: true });
       });
       waiting.postMessage({ wish: 'take-over' }, []);
-      // One that takes over later may do so when the older one has already answered the reload: the page that comes then finishes.
+      // If the new worker takes over later, the older one may already have answered the reload. The reloaded page then finishes
+      // the update.
       if ((await within(taken, TAKE_OVER_MS)) === 'taken')
         writeStored('sessionStorage', TAKING_KEY, undefined);
     }
@@ -73,8 +74,8 @@ export async function takeNewer(): Promise<void> {
 }
 
 /**
- * Whether the server has another version than this page is of: then the part that failed to load will never come. The question goes past
- * the worker, which has this version's page.
+ * Whether the server has another version than this page. If so, a chunk that failed to load will never arrive. The request
+ * bypasses the worker, which has the page of this version.
  */
 export async function isOutdated(): Promise<boolean> {
   const own = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src;
@@ -82,7 +83,7 @@ export async function isOutdated(): Promise<boolean> {
     const answer = await fetch('/?newest', { cache: 'no-store' });
     return answer.ok && own !== undefined && !(await answer.text()).includes(new URL(own).pathname);
   } catch {
-    // No network: nothing is known of other versions.
+    // Without a network, nothing is known about other versions.
     return false;
   }
 }

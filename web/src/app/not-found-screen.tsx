@@ -1,4 +1,4 @@
-/** An address that leads nowhere says so and offers the way home. */
+/** The screen for an unknown address, with a link to Home. */
 import { Compass } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../lib/hash-history.ts';

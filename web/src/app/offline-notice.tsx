@@ -1,10 +1,10 @@
-/** Says that the network is gone while it is, above the tab bar, and of when the figures are that stand in for new ones. */
+/** Shows above the tab bar that the network is down, and how old the displayed figures are. */
 import { WifiOff } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../lib/format.ts';
 import { oldestMs, useNetwork } from '../lib/network.ts';
 
-/** The day need not be told of what was heard today. */
+/** Figures from today are shown without a date. */
 const isToday = (ms: number): boolean => new Date(ms).toDateString() === new Date().toDateString();
 
 export function OfflineNotice() {

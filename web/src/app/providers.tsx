@@ -1,4 +1,7 @@
-/** What every screen may ask for: the chosen language, the query cache, what features have in menus and what the kit needs of the app. */
+/**
+ * The contexts that every screen may use: the chosen language, the query cache, the features' menu entries and what the kit
+ * needs from the app.
+ */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { LanguageProvider } from '../i18n/provider.tsx';
 import { queryClient } from '../lib/api.ts';

@@ -1,4 +1,4 @@
-/** Opening an account, by name and password or by a wallet, which is a feature of its own. */
+/** The registration screen, by name and password or by wallet. The wallet method is a feature of its own. */
 import { RegisterScreen } from '../features/registration/register-screen.tsx';
 import { WalletSignIn } from '../features/wallet-sign-in/wallet-sign-in.tsx';
 

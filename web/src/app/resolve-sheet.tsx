@@ -1,4 +1,4 @@
-/** Says what stands in the way of what the customer wanted, in one sentence, and leads to the screen that settles it. */
+/** Explains in one sentence what blocks the customer's action and links to the screen that resolves it. */
 import { useTranslations } from 'use-intl';
 import { navigate } from '../lib/hash-history.ts';
 import { useRefusalWords } from '../lib/refusal-words.ts';

@@ -1,6 +1,6 @@
 /**
- * The one table of screens: the rows of the features and of the pages that are made of several, with every address they answer to. Tabs,
- * titles, the guard of pages that need a login and the loading of chunks are all read from here.
+ * The table of screens: the rows of the features and of the pages composed of several features, with every address they answer
+ * to. Tabs, titles, the login guard and chunk loading all use this table.
  */
 import { ArrowLeftRight } from 'lucide-react';
 import type { Messages } from 'use-intl';
@@ -11,7 +11,7 @@ import { features } from './features.ts';
 
 export type AppScreen = ScreenRow<keyof Messages['titles']>;
 
-// A row a line.
+// One row per line.
 // oxfmt-ignore
 const pages: readonly AppScreen[] = [
   anybody('chart', '/pages/kline/index', of(() => import('./chart-page.tsx'), 'ChartPage', 'trading')),

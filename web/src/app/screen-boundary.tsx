@@ -1,4 +1,4 @@
-/** One screen, loading or broken, never takes the others along. */
+/** Contains one screen's loading state and errors so that they never affect other screens. */
 import type { ReactNode } from 'react';
 import { Component, Suspense, useState } from 'react';
 import { Screen } from '../parts/screen.tsx';

@@ -1,4 +1,4 @@
-/** The Trade tab: spot, contracts or options under one switch; forex has a market of its own, to which the last segment leads. */
+/** The Trade tab: one switch for spot, contracts and options. Forex has its own market, to which the last segment links. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { ReactNode, RefObject } from 'react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
@@ -14,7 +14,7 @@ import { Screen } from '../parts/screen.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-// Chunks of their own: who trades spot need not wait for them.
+// Separate chunks, so that spot does not wait for them.
 const ContractTradeScreen = lazy(() =>
   import('../features/contracts/contract-trade-screen.tsx').then((file) => ({
     default: file.ContractTradeScreen,
@@ -24,12 +24,12 @@ const OptionTradeScreen = lazy(() =>
   import('../features/options/option-trade-screen.tsx').then((file) => ({ default: file.OptionTradeScreen })),
 );
 
-/** Asked for in a wide window alone. */
+/** Loaded only in a wide window. */
 const ChartInTrade = lazy(() => import('./chart-page.tsx').then((file) => ({ default: file.ChartInTrade })));
 
 const screens = { spot: TradeScreen, contract: ContractTradeScreen, option: OptionTradeScreen } as const;
 type Shown = keyof typeof screens;
-/** What the jurisdiction policy calls them. */
+/** The names that the jurisdiction policy uses for them. */
 const policyNames = { spot: 'spot', contract: 'contracts', option: 'options' } as const;
 const links = { spot: () => spotLink, contract: contractLink, option: optionLink } as const;
 
@@ -39,7 +39,7 @@ function isShown(product: unknown): product is Shown {
 
 const lastProductKey = 'candor.trade.product';
 
-/** What the address asks for; one that names a symbol alone means spot. Else what was shown last. */
+/** The product that the address asks for; an address with only a symbol means spot. Otherwise the product shown last. */
 function useShown(): Shown {
   const product = useParam('product');
   const symbol = useParam('symbol');
@@ -52,7 +52,7 @@ function useShown(): Shown {
 
 type ProductsProps = {
   readonly shown: Shown;
-  /** Whether the product was just chosen by the switch, which is made anew with the screen around it. */
+  /** Whether the product was just chosen with the switch, which is remounted with the screen around it. */
   readonly justChosen: RefObject<boolean>;
 };
 
@@ -60,7 +60,7 @@ function Products({ shown, justChosen }: ProductsProps) {
   const t = useTranslations('opening');
   const area = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Whoever goes through the products with the arrow keys goes on from the one that was chosen.
+    // Restores the focus, so that the arrow keys continue from the chosen product.
     if (justChosen.current) area.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
     justChosen.current = false;
   }, [justChosen]);
@@ -90,7 +90,7 @@ function Products({ shown, justChosen }: ProductsProps) {
   );
 }
 
-/** The chart that stands beside a ticket, or the place that it takes. */
+/** The chart beside a ticket, or a placeholder of its size. */
 function chartOf(row: Quotation | undefined): ReactNode {
   const place = (
     <div className="bg-surface p-4">
@@ -105,7 +105,7 @@ function chartOf(row: Quotation | undefined): ReactNode {
   );
 }
 
-/** Until the chunk of contracts or options is here. */
+/** Shown until the chunk of contracts or options has loaded. */
 function Loading({ products }: { readonly products: ReactNode }) {
   const isWide = useWide();
   return (

@@ -1,9 +1,12 @@
-/** What the customer is asked for before a sensitive call goes through. One question at a time; the app shows its sheet wherever it comes from. */
+/**
+ * Asks the customer for a confirmation before a sensitive call goes through. Only one question is open at a time, and the app
+ * shows its sheet over any screen.
+ */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { ConfirmationKind } from '@candor/protocol/confirmation.ts';
 import { create } from 'zustand';
 
-/** What confirms: of these the customer gives what one way needs. */
+/** The values that confirm a call. The customer provides those of one method. */
 export type Given = {
   readonly totp?: string;
   readonly passkey?: string;
@@ -14,13 +17,13 @@ export type Given = {
 
 export type Question = {
   readonly kinds: readonly ConfirmationKind[];
-  /** Asked of somebody who is not signed in yet, so that a passkey's challenge comes from the visitors' call. */
+  /** The customer isn't logged in yet, so a passkey's challenge comes from the call for visitors. */
   readonly ofVisitor: boolean;
-  /** Why the last answer would not do. */
+  /** Why the previous answer was refused. */
   readonly refusal: RefusalEnvelope | undefined;
-  /** The answer is on its way. */
+  /** The answer is in flight. */
   readonly busy: boolean;
-  /** Undefined: the customer would rather not. */
+  /** Undefined if the customer declined. */
   readonly answer: (given: Given | undefined) => void;
 };
 
@@ -28,7 +31,7 @@ export const useQuestion = create<{ readonly question: Question | undefined }>((
   question: undefined,
 }));
 
-/** The protocol's list would bring its schemas along. */
+/** Importing the protocol's list would include its schemas. */
 const known: Readonly<Record<ConfirmationKind, true>> = {
   totp: true,
   passkey: true,
@@ -36,13 +39,16 @@ const known: Readonly<Record<ConfirmationKind, true>> = {
   wallet: true,
 };
 
-/** The ways that a refusal names and this app knows, in its order. */
+/** The methods in the refusal that this app supports, in the refusal's order. */
 export function kindsIn(refusal: RefusalEnvelope): readonly ConfirmationKind[] {
   const named = (refusal.params['kinds'] ?? '').split(' ');
   return named.filter((name): name is ConfirmationKind => Object.hasOwn(known, name));
 }
 
-/** Shows the question, or shows it again with what was wrong, and waits for the answer. Another one that is still open is answered: no. */
+/**
+ * Shows the question, or shows it again with what was wrong, and waits for the answer. A question that is still open is
+ * answered as declined.
+ */
 export function ask(asked: Pick<Question, 'kinds' | 'ofVisitor' | 'refusal'>): Promise<Given | undefined> {
   const open = useQuestion.getState().question;
   if (open?.busy === false) open.answer(undefined);
@@ -57,12 +63,12 @@ export function ask(asked: Pick<Question, 'kinds' | 'ofVisitor' | 'refusal'>): P
   });
 }
 
-/** Whether the sheet is still open, so that there is somebody to ask again. */
+/** Whether the sheet is still open, so that the question can be repeated. */
 export function isAsking(): boolean {
   return useQuestion.getState().question !== undefined;
 }
 
-/** Puts the question away once its answer has done. */
+/** Closes the question after its answer was accepted. */
 export function endQuestion(): void {
   useQuestion.setState({ question: undefined });
 }

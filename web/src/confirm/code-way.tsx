@@ -1,4 +1,4 @@
-/** The six digits of the authenticator, or a recovery code in their place. */
+/** The authenticator's six digits, or a recovery code instead. */
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

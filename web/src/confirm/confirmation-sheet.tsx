@@ -1,4 +1,7 @@
-/** Asks who is there, by one of the ways that the server named. What is wrong with an answer is said here, and another one can be given. */
+/**
+ * Asks the customer to confirm their identity by one of the methods that the server named. It shows what was wrong with an
+ * answer and accepts another one.
+ */
 import type { ConfirmationKind } from '@candor/protocol/confirmation.ts';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
@@ -16,13 +19,13 @@ import { WalletWay } from './wallet-way.tsx';
 
 export type ConfirmationSheetProps = { readonly question: Question; readonly open: boolean };
 
-/** What a way shows of itself and of what was wrong with the last answer. */
+/** Props of a confirmation method: its own content, and the refusal of the last answer. */
 export type WayProps = {
   readonly question: Question;
   readonly wrong: string | undefined;
 };
 
-/** A recovery code stands in for the authenticator, so it is offered where that is. */
+/** A recovery code replaces the authenticator's code, so it is offered wherever the authenticator is. */
 type Way = ConfirmationKind | 'recovery';
 
 function waysOf(kinds: readonly ConfirmationKind[]): readonly Way[] {
@@ -47,10 +50,10 @@ export function ConfirmationSheet({ question, open }: ConfirmationSheetProps) {
   const wrong = useRefusalWords(refusal?.error, refusal?.params ?? {});
   return (
     <Sheet typing open={open} onClose={() => question.answer(undefined)} title={t('title')}>
-      {/* Gone with the sheet, so that nothing typed here is found in it the next time. */}
+      {/* Unmounted with the sheet, so that nothing typed here remains the next time. */}
       {open && way !== undefined && bodies[way]({ question, wrong })}
       <div className="mt-2 flex flex-col items-stretch">
-        {/* A recovery code reopens the authenticator's way; the password's own way back is its reset. */}
+        {/* A recovery code restores access without the authenticator; a lost password has its own reset. */}
         {way === 'password' && refusal?.error === 'reset_needed' && (
           <Button kind="quiet" small onClick={() => navigate(forgotLink)}>
             {resolving('step.forgot')}

@@ -1,10 +1,13 @@
-/** Passkeys as the browser knows them: one is asked to sign, or a new one is made. The library comes with the first use. */
+/** Passkeys through the browser: signs with an existing one or creates a new one. The library is loaded on first use. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 type Request = CallOutput<'POST safe/confirm_options'>;
 type Creation = CallOutput<'POST safe/passkey_options'>;
 
-/** `cancelled`: the customer put the browser's question away, or let it wait too long. `address`: a passkey belongs to a name, not to a bare IP address. */
+/**
+ * `cancelled`: the customer dismissed the browser's prompt or let it time out. `address`: a passkey belongs to a domain name,
+ * not to a bare IP address.
+ */
 export type PasskeyFailure = 'cancelled' | 'known_already' | 'address' | 'failed';
 export type PasskeyAnswer = { readonly json: string } | { readonly failure: PasskeyFailure };
 
@@ -19,7 +22,7 @@ const failures: Readonly<Record<string, PasskeyFailure>> = {
   SecurityError: 'address',
 };
 
-/** The browser refuses by throwing; what it throws has a name for each reason. */
+/** The browser refuses by throwing an error, whose name identifies the reason. */
 async function answered(work: () => Promise<unknown>): Promise<PasskeyAnswer> {
   try {
     return { json: JSON.stringify(await work()) };
@@ -31,7 +34,7 @@ async function answered(work: () => Promise<unknown>): Promise<PasskeyAnswer> {
 const idsOf = (known: Request['allow']) =>
   known.map(({ id, transports }) => ({ id, transports: transports as [], type: 'public-key' as const }));
 
-/** Has a passkey sign the challenge. Without a list the browser shows those that it knows for this site. */
+/** Has a passkey sign the challenge. Without a list, the browser offers those that it knows for this site. */
 export async function signWithPasskey(request: Request): Promise<PasskeyAnswer> {
   return answered(async () => {
     const { startAuthentication } = await import('@simplewebauthn/browser');
@@ -47,7 +50,7 @@ export async function signWithPasskey(request: Request): Promise<PasskeyAnswer> 
   });
 }
 
-/** Makes a passkey that can sign in by itself, so it has to be kept by the device and unlocked by its owner. */
+/** Creates a passkey that can log in without a user name, so it must be stored on the device and require user verification. */
 export async function makePasskey(creation: Creation): Promise<PasskeyAnswer> {
   return answered(async () => {
     const { startRegistration } = await import('@simplewebauthn/browser');
@@ -56,7 +59,7 @@ export async function makePasskey(creation: Creation): Promise<PasskeyAnswer> {
         challenge: creation.challenge,
         rp: { id: creation.rp_id, name: creation.rp_name },
         user: { id: creation.user_id, name: creation.user_name, displayName: creation.user_name },
-        // Ed25519, P-256 and RSA: what phones, keys and Windows offer.
+        // Ed25519, P-256 and RSA, which phones, security keys and Windows support.
         pubKeyCredParams: [-8, -7, -257].map((alg) => ({ type: 'public-key' as const, alg })),
         timeout: creation.timeout_ms,
         excludeCredentials: idsOf(creation.exclude),

@@ -1,32 +1,32 @@
-/** Sends a sensitive call, and again with what confirms it, as often as the customer tries. */
+/** Sends a sensitive call and repeats it with the confirmation for as long as the customer keeps trying. */
 import type { CallName, CallOutput, CallRequest, Calls } from '@candor/protocol/calls.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { Given } from './asking.ts';
 import { ask, endQuestion, isAsking, kindsIn } from './asking.ts';
 
-/** The calls that can be confirmed: their input takes a second factor. */
+/** The calls that can be confirmed: their input accepts a second factor. */
 export type ConfirmedCall = {
   [Name in CallName]: 'totp' extends keyof CallRequest<Name> ? Name : never;
 }[CallName];
 
-/** Somebody who is not signed in yet has only second factors to confirm with; a wallet's signature is what they sign in by. */
+/** A visitor can confirm only with second factors, because a wallet's signature is already the login itself. */
 type Asked<Name extends ConfirmedCall> = Calls[Name]['who'] extends 'visitor'
   ? 'totp' | 'passkey'
   : keyof Given;
 
-/** What the screen gives; the rest the customer is asked for. */
+/** The input that the screen provides. The customer is asked for the rest. */
 export type Unconfirmed<Name extends ConfirmedCall> = Omit<CallRequest<Name>, Asked<Name>>;
 
 export type Sent<Name extends ConfirmedCall> = Envelope<CallOutput<Name>>;
 
 export type SendDeps<Name extends ConfirmedCall> = {
   readonly ofVisitor: boolean;
-  /** Undefined: the network did not answer, which has been said. */
+  /** Undefined if the network did not answer, which has already been shown. */
   readonly send: (input: CallRequest<Name>) => Promise<Sent<Name> | undefined>;
 };
 
-/** Said in the sheet, where another try can be made. */
+/** Refusals shown in the sheet, where the customer can try again. */
 const stays: ReadonlySet<RefusalCode> = new Set([
   'confirmation_needed',
   'confirmation_wrong',
@@ -38,7 +38,7 @@ function refusedForNow(answer: Envelope<unknown> | undefined): answer is Refusal
   return answer?.type === 'error' && stays.has(answer.error);
 }
 
-/** Undefined: the customer would rather not, or the network failed before anything was asked. */
+/** Undefined if the customer declined, or if the network failed before anything was asked. */
 export async function sendConfirmed<Name extends ConfirmedCall>(
   input: Unconfirmed<Name>,
   { ofVisitor, send }: SendDeps<Name>,
@@ -56,7 +56,7 @@ export async function sendConfirmed<Name extends ConfirmedCall>(
       return answer;
     }
     if (!isAsking()) return undefined;
-    // What is asked for may have changed meanwhile, on another device.
+    // The required confirmation may have changed meanwhile, on another device.
     if (answer?.type === 'error' && answer.error === 'confirmation_needed') kinds = kindsIn(answer);
     refusal = answer?.type === 'error' && answer.error !== 'confirmation_needed' ? answer : undefined;
   }

@@ -1,4 +1,7 @@
-/** A way that the device or the wallet answers itself: a sentence, a button that asks it, and what came instead of a signature. */
+/**
+ * A method that the device or the wallet performs: a sentence, a button that requests the signature, and the reason if there is
+ * none.
+ */
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import type { Given } from './asking.ts';
@@ -7,7 +10,7 @@ import type { WayProps } from './confirmation-sheet.tsx';
 export type SigningWayProps = WayProps & {
   readonly text: string;
   readonly label: string;
-  /** Asks for the signature; a text says why there is none. */
+  /** Requests the signature. A string is the reason why there is none. */
   readonly sign: () => Promise<Given | string>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * Sending a command that a stolen token alone must not be able to send. Used as `useCommand` is: where the server asks for a
- * confirmation, the sheet opens over the screen, and the form stays as it was typed whatever comes of it.
+ * Sends a command that a stolen token alone must not be able to send. It is used like `useCommand`: if the server requires a
+ * confirmation, the sheet opens over the screen, and the form keeps what was typed whatever the outcome.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { useInFlight } from '@candor/client/in-flight.ts';
@@ -14,11 +14,11 @@ import type { ConfirmedCall, Sent, Unconfirmed } from './send-confirmed.ts';
 import { sendConfirmed } from './send-confirmed.ts';
 
 export type ConfirmedCommand<Name extends ConfirmedCall> = {
-  /** From the tap to the answer, the question included. */
+  /** From the tap to the answer, including the question. */
   readonly busy: boolean;
   /**
-   * Resolves with the answer, a refusal included (toasted, unless the caller shows it itself). Undefined: the customer did not
-   * confirm, or the network failed, which has been said; nothing is lost and the same may be sent again.
+   * Resolves with the answer or a refusal (shown as a toast unless the caller shows it). Undefined means that the customer did
+   * not confirm, or that the network failed, which has been shown. Nothing is lost, and the same command can be sent again.
    */
   readonly send: (input: Unconfirmed<Name>) => Promise<Sent<Name> | undefined>;
 };

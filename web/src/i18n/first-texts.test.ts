@@ -1,6 +1,6 @@
 /**
- * What is said first comes first: every text that the modules there from the start ask for, and no more; and the screens that are
- * opened most ask, with everything that opens from them, for no texts but these and those of trading.
+ * The first texts are exactly those used by the modules that load at the start. The most used screens, with everything that
+ * opens from them, use no texts other than these and the trading texts.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ const SRC = fileURLToPath(new URL('..', import.meta.url));
 const STATIC = /^(?:import|export) (?!type )[^;]*?from '(\.[^']+\.tsx?)'/gm;
 const DYNAMIC = /import\('(\.[^']+\.tsx?)'\)/g;
 
-/** The modules that come with one, by the ways of importing that are followed, with what stands in them. */
+/** The modules imported by one, by the given kinds of import, with their content. */
 function modulesFrom(path: string, ways: readonly RegExp[], found = new Map<string, string>()) {
   if (found.has(path)) return found;
   const source = readFileSync(path, 'utf8');
@@ -24,7 +24,7 @@ function modulesFrom(path: string, ways: readonly RegExp[], found = new Map<stri
   return found;
 }
 
-/** The first parts of the names of the groups of texts that modules ask for. */
+/** The first parts of the names of the text groups that modules use. */
 function asked(modules: ReadonlyMap<string, string>): string[] {
   const names = [...modules.values()].flatMap((source) =>
     [...source.matchAll(/(?:useTranslations\(|namespace: )'(\w+)/g)].map(([, name = '']) => name),
@@ -32,13 +32,13 @@ function asked(modules: ReadonlyMap<string, string>): string[] {
   return [...new Set(names)].toSorted();
 }
 
-test('Home and its frame ask for the first texts alone, and for all of them', () => {
+test('loads for Home and its frame exactly the first texts', () => {
   const modules = modulesFrom(join(SRC, 'main.tsx'), [STATIC]);
   expect(modules.size).toBeGreaterThan(20);
   expect(asked(modules)).toEqual([...FIRST_TEXTS].toSorted());
 });
 
-test('screens of trading ask for the first texts and those of trading alone, and for all of these', () => {
+test('loads for trading screens exactly the first and the trading texts', () => {
   const tables = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /^(?:app\/routes|features\/[^/]+\/feature)\.ts$/.test(file),
   );

@@ -1,4 +1,4 @@
-/** Every language says everything, with the same arguments, in its own words. */
+/** Every language is complete, with the same arguments, and translated. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -21,7 +21,7 @@ function read(language: Language): ReadonlyMap<string, string> {
   return flat;
 }
 
-/** The arguments of a message: of each compiled node the first element, and those within its choices. */
+/** The arguments of a message: the first element of each compiled node, including those within its choices. */
 function argumentsOf(text: string): Set<string> {
   const found = new Set<string>();
   const walk = (nodes: unknown): void => {
@@ -38,7 +38,7 @@ function argumentsOf(text: string): Set<string> {
   return found;
 }
 
-/** Texts that are rightly the same as in English: names, and words that a language shares with it. */
+/** Texts that are correctly the same as in English: names, and words that a language shares with it. */
 const sharedWords = new Set([
   'Ask',
   'Bid',
@@ -97,7 +97,7 @@ const withoutWords = /^[^\p{L}]*$/u;
 
 const english = read('en');
 
-describe.each(languages.filter((language) => language !== 'en'))('%s', (language) => {
+describe.each(languages.filter((language) => language !== 'en'))('language %s', (language) => {
   const texts = read(language);
 
   test('has exactly the keys of English', () => {
@@ -123,29 +123,29 @@ describe.each(languages.filter((language) => language !== 'en'))('%s', (language
 test.each([
   ['zh', '您', '你'],
   ['hk', '你', '您'],
-] as const)('%s addresses the customer as %s throughout', (language, one, other) => {
+] as const)('requires %s to address the customer as %s throughout', (language, one, other) => {
   const texts = [...read(language)];
   expect(texts.filter(([, text]) => text.includes(other))).toEqual([]);
   expect(texts.some(([, text]) => text.includes(one))).toBe(true);
 });
 
-test('no text shouts', () => {
+test('rejects exclamation marks in texts', () => {
   expect([...english].filter(([, text]) => /[!]|win big/i.test(text))).toEqual([]);
 });
 
-test('the pseudo language keeps arguments and grows', () => {
+test('keeps arguments and lengthens texts in the pseudo language', () => {
   expect(pseudoText('Log in as {account}')).toBe('[Löĝ íñ áš {account}····]');
   expect(argumentsOf(pseudoText('{min} of {max}'))).toEqual(new Set(['min', 'max']));
 });
 
-test('a text that two files say is a mistake, a group that both add to is not', () => {
+test('rejects a text in two files and accepts a group that both extend', () => {
   expect(mergedTrees({ titles: { one: '1' } }, { titles: { two: '2' } })).toEqual({
     titles: { one: '1', two: '2' },
   });
   expect(() => mergedTrees({ titles: { one: '1' } }, { titles: { one: '2' } })).toThrow('titles.one');
 });
 
-test('every feature that says something says it in nine files', () => {
+test('requires nine files from every feature with texts', () => {
   const features = readdirSync(new URL('../features', import.meta.url));
   const counts = features.map((feature) => {
     const files = languages.flatMap((language) =>
@@ -156,10 +156,10 @@ test('every feature that says something says it in nine files', () => {
   expect(counts.filter(([, count]) => count !== 0 && count !== languages.length)).toEqual([]);
 });
 
-/** Groups that features add to: titles of screens, and what their notices are called in the settings. */
+/** Groups that features extend: screen titles, and the names of their notices in the settings. */
 const sharedBy: ReadonlySet<string> = new Set(['titles', 'settings']);
 
-test('the texts of a feature are asked for by itself and the app alone', () => {
+test("allows only the feature itself and the app to use the feature's texts", () => {
   const src = new URL('..', import.meta.url);
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' });
   const owners = new Map(

@@ -1,7 +1,7 @@
 /**
- * Loads the chosen language and hands it to the screens. English comes with the app, so that there is always something to
- * say; another language is fetched when chosen. Of every language, what the frame and Home say comes first, then what a screen
- * waits for: the texts of trading, or all (`web/build/compiled-messages.ts` cuts them).
+ * Loads the chosen language and provides it to the screens. English is bundled, so that there is always a text; another
+ * language is fetched when chosen. Each language loads the texts of the frame and Home first, then what a screen waits for: the
+ * trading texts, or all texts (`web/build/compiled-messages.ts` splits them).
  */
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -13,7 +13,7 @@ import { create } from 'zustand';
 import { useSession } from '../lib/session.ts';
 import shared from './messages/en.json';
 
-/** When bundled, the file has the texts of the features too (`app/features.ts` says their types). */
+/** In the bundle, this file also contains the texts of the features (`app/features.ts` has their types). */
 const en = shared as Messages;
 
 const firstFiles = import.meta.glob<Messages>(['./messages/*.json', '!./messages/en.json'], {
@@ -26,7 +26,7 @@ const furtherFiles = {
 type FurtherPart = keyof typeof furtherFiles;
 const ALL_PARTS = Object.keys(furtherFiles) as readonly FurtherPart[];
 
-/** What the screens say now. From the start it has the texts of the first paint. */
+/** The texts loaded now. They include those of the first paint from the start. */
 type Spoken = {
   readonly language: Language;
   readonly messages: Messages;
@@ -36,7 +36,7 @@ const useSpoken = create<Spoken>(() => ({ language: 'en', messages: en, further:
 
 async function fetched(files: typeof firstFiles, language: Language): Promise<Messages> {
   const load = files[`./messages/${language}.json`];
-  if (load === undefined) throw new Error(`no messages for ${language}`);
+  if (load === undefined) throw new Error(`expected message files for ${language}, found none`);
   return load();
 }
 
@@ -51,7 +51,7 @@ export async function loadMessages(language: Language): Promise<Messages> {
   return Object.assign({}, ...texts) as Messages;
 }
 
-/** The language that the app starts in, and when its first texts are here. A screen may ask for all texts before. */
+/** The language that the app starts in, and whether its first texts have loaded. A screen may request all texts before that. */
 let startsIn: Language = 'en';
 let firstSpoken: Promise<void> = Promise.resolve();
 
@@ -61,7 +61,7 @@ async function speakFirstTexts(language: Language): Promise<void> {
   else useSpoken.setState({ language, messages });
 }
 
-/** Fetches what the first paint says. A language that cannot be fetched must not leave a blank page. */
+/** Fetches the texts of the first paint. A language that can't be fetched must not leave a blank page. */
 export function speakFirst(language: Language): Promise<void> {
   startsIn = language;
   firstSpoken = speakFirstTexts(language);
@@ -74,7 +74,7 @@ async function speakPart(part: FurtherPart): Promise<void> {
     const messages = await fetched(furtherFiles[part], language);
     await firstSpoken;
     useSpoken.setState((spoken) =>
-      // Another language that was chosen meanwhile came whole.
+      // If another language was chosen meanwhile, it loaded completely.
       spoken.language === language && !spoken.further.includes(part)
         ? { messages: { ...spoken.messages, ...messages }, further: [...spoken.further, part] }
         : spoken,
@@ -82,19 +82,19 @@ async function speakPart(part: FurtherPart): Promise<void> {
   }
 }
 
-/** Resolves once the texts of trading can be said. */
+/** Resolves once the trading texts have loaded. */
 export function speakTrading(): Promise<void> {
   return speakPart('trading');
 }
 
-/** Resolves once everything can be said, which whatever is not there from the start waits for, unless it needs less. */
+/** Resolves once all texts have loaded. Code that is not part of the start waits for this, unless it needs less. */
 export async function loadAllMessages(): Promise<void> {
   await Promise.all(ALL_PARTS.map(speakPart));
 }
 
 /**
- * A component that comes with texts of its own. It may be rendered by a pass that began before they came, and would then find
- * its provider without them; so it has one of its own, which reads them as they are now.
+ * A component that loads its own texts. A render pass that began before they loaded would find its provider without them, so
+ * the component has its own provider, which reads the current texts.
  */
 export function withTexts<Props extends object>(Component: ComponentType<Props>): ComponentType<Props> {
   return function WithTexts(props: Props) {
@@ -107,7 +107,7 @@ export function withTexts<Props extends object>(Component: ComponentType<Props>)
   };
 }
 
-/** Shows its children in the language loaded before the first render, and in another one once that has arrived. */
+/** Renders its children in the language loaded before the first render, and in another one once that has loaded. */
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const language = useSession((session) => session.language);
   const spoken = useSpoken();
@@ -119,7 +119,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
       (messages) => {
         if (wanted) useSpoken.setState({ language, messages, further: ALL_PARTS });
       },
-      // Offline, say: stay with the language that is here rather than half changed.
+      // For example offline. The loaded language is kept rather than mixing two.
       () => useSession.setState({ language: spoken.language }),
     );
     return () => {
@@ -132,7 +132,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   }, [spoken.language]);
 
   return (
-    // Without a time zone: asking for it costs a slow phone 200 ms, and times are formatted by `lib/format.ts` alone.
+    // Without a time zone: determining it takes a slow phone 200 ms, and only `lib/format.ts` formats times.
     <IntlProvider locale={localeOf[spoken.language]} messages={spoken.messages}>
       {children}
     </IntlProvider>

@@ -1,13 +1,13 @@
-/** What is done behind the next paint, so that the answer to a tap is on the screen before anything heavy begins. */
+/** Work deferred until after the next paint, so that the response to a tap is visible before anything heavy begins. */
 import { startTransition, useEffect, useState } from 'react';
 
-/** Calls `then` once the browser has painted; answers what calls it off. */
+/** Calls `then` after the browser has painted. Returns a function that cancels it. */
 function afterPaint(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = (): void => {
     timer = setTimeout(then);
   };
-  // A page that nobody sees is not painted.
+  // A hidden page is not painted.
   if (document.visibilityState === 'hidden') wait();
   const frame = document.visibilityState === 'hidden' ? undefined : requestAnimationFrame(wait);
   return () => {
@@ -16,7 +16,7 @@ function afterPaint(then: () => void): () => void {
   };
 }
 
-/** The value as it was painted last: a new one follows behind the paint, and what shows it is rendered in slices. */
+/** The value as last painted. A new value follows after the paint, and what shows it is rendered in slices. */
 export function useBehindPaint<Value extends object>(value: Value): Value {
   const [shown, setShown] = useState(value);
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useBehindPaint<Value extends object>(value: Value): Value {
   return shown;
 }
 
-/** From 0 to `last`: one more behind each paint, for work that would keep a slow phone from hearing a tap if it were done at once. */
+/** Counts from 0 to `last`, one step after each paint, for work that would block a slow phone if done all at once. */
 export function useSteps(last: number): number {
   const [step, setStep] = useState(0);
   useEffect(() => {

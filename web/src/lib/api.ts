@@ -1,4 +1,4 @@
-/** The client of this app, wired to the session, the toasts and the query cache. */
+/** The app's client, connected to the session, the toasts and the query cache. */
 import { sendThrough } from '@candor/client/commands.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
@@ -25,26 +25,27 @@ export const queryClient: QueryClient = new QueryClient({
       retry: false,
       refetchOnWindowFocus: true,
       refetchOnReconnect: true,
-      // Asked without a network too: the service worker may have kept an answer, and whoever has none is told at once.
+      // Queries also run offline: the service worker may have cached an answer, and otherwise the failure is reported
+      // immediately.
       networkMode: 'always',
     },
   },
 });
 
-// What stood in for an answer is replaced as soon as there are answers again.
+// Cached answers are replaced as soon as the network answers again.
 onNetworkBack((names) => void readAnew(queryClient, names));
 
-/** Forgets the customer: the token, and with it everything read (`followCustomer`). */
+/** Removes the customer: the token, and with it all their data (`followCustomer`). */
 export function forgetCustomer(): void {
   useSession.setState({ token: undefined });
 }
 
-/** Asks for these again, as whoever pulls a screen down wants it. */
+/** Refetches these calls, for pull-to-refresh. */
 export function askAnew(names: readonly CallName[]): Promise<unknown> {
   return readAnew(queryClient, names);
 }
 
-/** Sends the customer to the login page, and back to where they were afterwards. */
+/** Sends the customer to the login page, and back to this page afterwards. */
 export function relaunchLogin(): void {
   const here = currentEntry();
   if (here.path === loginPath) return;
@@ -55,19 +56,19 @@ function toastRefusal(refusal: RefusalEnvelope): void {
   void refusalText(refusal, useSession.getState().language).then((text) => showToast(text, 'bad'));
 }
 
-/** Says why, and where a screen can put it right, leads there. */
+/** Shows a refusal and, if a screen can resolve it, links there. */
 export function showRefusal(refusal: RefusalEnvelope): void {
   if (!offerResolution(refusal)) toastRefusal(refusal);
 }
 
-/** Says that the session is over, forgets the customer and asks for a new login. */
+/** Reports that the session is over, removes the customer and asks for a new login. */
 function endSession(refusal: RefusalEnvelope): void {
   toastRefusal(refusal);
   forgetCustomer();
   relaunchLogin();
 }
 
-/** The same, heard before any call was refused. */
+/** The same, when it is learned before any call is refused. */
 export function sessionEndedElsewhere(): void {
   if (useSession.getState().token === undefined) return;
   endSession({ type: '999', code: 0, error: 'session_ended', message: '登录已失效，请重新登录', params: {} });
@@ -81,24 +82,24 @@ export const api = createClient({
   onRefusal: showRefusal,
   onCall: noteCall,
   onSessionEnded: (refusal, token) => {
-    // Several calls may come back with the same dead token; the first one says so.
+    // Several calls may return with the same dead token; only the first one reports it.
     if (useSession.getState().token !== token) return;
     endSession(refusal);
   },
   startLoading,
 });
 
-/** Toasts a success message of the protocol in the chosen language. */
+/** Shows a success message of the protocol as a toast, in the chosen language. */
 export function toastSuccess(code: SuccessCode): void {
   void successText(code, useSession.getState().language).then((text) => showToast(text, 'good'));
 }
 
 export type CommandOptions = Pick<CallOptions, 'showsRefusal'> & {
-  /** It has answered only when what it touches has been read anew. */
+  /** The command resolves only after everything that it affects has been refetched. */
   readonly waits?: boolean;
 };
 
-/** Makes a call that changes something; what it touches is asked for anew once it was answered. */
+/** Makes a call that changes something. What it affects is refetched after the answer. */
 export function command<Name extends CallName>(
   name: Name,
   input: CallRequest<Name>,

@@ -1,4 +1,4 @@
-/** Of what is made so, each time is a new one; of what is added, a repeat is the same. */
+/** Commands that set a state get a new key each time; commands that add to it reuse the key on a repeat. */
 import { expect, test } from 'vitest';
 import { isIdempotent, setsAnew } from './call-facts.ts';
 
@@ -10,7 +10,7 @@ test.each([
   ['POST wallet/transfer', { currency: 'USDT', amount: '1' }, false],
   ['POST coin/trade', {}, false],
   ['POST order/cancel', { id: '7' }, false],
-] as const)('%s %o', (name, input, anew) => {
+] as const)('decides for %s %o whether every call is a new command', (name, input, anew) => {
   expect(isIdempotent(name)).toBe(true);
   expect(setsAnew(name, input)).toBe(anew);
 });

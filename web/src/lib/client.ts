@@ -1,6 +1,6 @@
 /**
- * Makes calls of the protocol's table. Every answer of the server, refusals included, is returned to the caller;
- * only a network that did not answer rejects.
+ * Makes calls of the protocol's table. Every answer from the server, including refusals, is returned to the caller; only a
+ * missing answer rejects.
  */
 import { answered, endOf, readEnvelope } from '@candor/client/answers.ts';
 import { formOf } from '@candor/client/fields.ts';
@@ -11,28 +11,28 @@ import { commandOf, forgetKey, keyFor } from './idempotency-keys.ts';
 import { KEPT_AT_HEADER } from './kept-at.ts';
 import { isUndecided } from '@candor/protocol/undecided.ts';
 
-/** What the client needs of its surroundings. */
+/** The client's dependencies. */
 export type ClientDeps = {
   /** Ends with a slash: "/api/". */
   readonly baseUrl: string;
   token(): string | undefined;
   language(): string;
-  /** The key of the conversation that a visitor leads on this device; undefined before its first word. */
+  /** The key of a visitor's conversation on this device; undefined before the first message. */
   visitorKey(): string | undefined;
-  /** A refusal that is not the end of the session. */
+  /** A refusal other than the end of the session. */
   onRefusal(refusal: RefusalEnvelope): void;
-  /** The server no longer knows this token. */
+  /** The server no longer accepts this token. */
   onSessionEnded(refusal: RefusalEnvelope, token: string | undefined): void;
-  /** A call is made. What this answers hears of its answer; with a time, in milliseconds, it is one that was kept from then. */
+  /** A call is made. The returned function is called on its answer, with a time in milliseconds if the answer was cached then. */
   onCall(name: CallName): (keptAtMs: number | undefined) => void;
-  /** Shows that something is loading; the answer hides it. */
+  /** Shows that something is loading; the returned function hides it. */
   startLoading(): () => void;
 };
 
 export type CallOptions = {
-  /** Neither toast nor loading line: for what runs by itself in the background. */
+  /** Neither toast nor loading line, for calls in the background. */
   readonly quiet?: boolean;
-  /** The caller shows a refusal where it belongs, so there is no toast. */
+  /** The caller shows refusals itself, so there is no toast. */
   readonly showsRefusal?: boolean;
   readonly signal?: AbortSignal;
 };

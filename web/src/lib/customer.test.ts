@@ -1,4 +1,4 @@
-/** What was read for one customer is nobody else's, however another one came to be signed in. */
+/** Data read for one customer is not shown to another, however the other one came to be logged in. */
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { queryClient } from './api.ts';
@@ -16,7 +16,7 @@ const deposits = {
 } as const;
 const news = { queryKey: ['POST news/list', {}], staleTime: Infinity, meta: { ofCustomer: false } } as const;
 
-/** A screen that is open and shows deposits. */
+/** An open screen that shows deposits. */
 async function shown(whose: string): Promise<QueryObserver<string>> {
   let read: string | undefined = whose;
   const observer = new QueryObserver<string>(queryClient, {
@@ -32,16 +32,16 @@ async function shown(whose: string): Promise<QueryObserver<string>> {
   return observer;
 }
 
-test('another tab that signs somebody else in takes away what is on the screen', async () => {
+test("removes the previous customer's data from the screen when another tab logs in", async () => {
   useSession.setState({ token: 'of-lena' });
   const screen = await shown('deposits of Lena');
-  // As `followOtherTabs` does it: the token is another one at once.
+  // As `followOtherTabs` does: the token changes immediately.
   useSession.setState({ token: 'of-wei' });
   expect(screen.getCurrentResult().data).toBeUndefined();
   screen.destroy();
 });
 
-test('what was read goes with the token, and what is everybody’s stays', async () => {
+test("removes a customer's data with the token and keeps public data", async () => {
   useSession.setState({ token: 'of-lena' });
   await queryClient.prefetchQuery({ ...deposits, queryFn: () => 'deposits of Lena' });
   await queryClient.prefetchQuery({ ...news, queryFn: () => 'news' });
@@ -50,7 +50,7 @@ test('what was read goes with the token, and what is everybody’s stays', async
   expect(queryClient.getQueryData(news.queryKey)).toBe('news');
 });
 
-test('another setting forgets nothing', async () => {
+test('keeps all data when another setting changes', async () => {
   useSession.setState({ token: 'of-lena' });
   await queryClient.prefetchQuery({ ...deposits, queryFn: () => 'deposits of Lena' });
   useSession.setState({ theme: 'dark' });

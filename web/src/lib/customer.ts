@@ -1,4 +1,4 @@
-/** What several screens read about the customer, and the launch that reads it ahead. */
+/** The customer data used by several screens, and the launch that prefetches it. */
 import { RefusedError } from '@candor/client/answers.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -10,12 +10,12 @@ import { typedBy } from './logout.ts';
 import { callKey, prefetchCall, useCall } from './queries.ts';
 import { useSession } from './session.ts';
 
-/** Whether what a stored token stands for has been read. */
+/** Whether the data for a stored token has been loaded. */
 const useLaunch = create<{ readonly complete: boolean }>(() => ({ complete: false }));
 
 /**
- * Prices, which nearly every screen shows, are on their way while the screen itself still is. With a stored token: user and
- * wallets, and whose tab this is. Without one the launch is complete at once.
+ * Starts loading prices, which nearly every screen shows, in parallel with the screen itself. With a stored token, it also
+ * loads the user and wallets, and assigns the tab to that customer. Without one, the launch is complete immediately.
  */
 export async function launch(): Promise<void> {
   void prefetchCall('GET currency/quotation_new', {}, { ofCustomer: false });
@@ -30,15 +30,15 @@ export async function launch(): Promise<void> {
 const ofCustomer = { predicate: ({ meta }: Query) => meta?.['ofCustomer'] === true };
 
 /**
- * Whoever is signed in, in this tab or by another one of this browser, what was read for somebody else is forgotten before anything
- * of it could be shown to them, and what is theirs is read. Called once at the start.
+ * When another customer is logged in, in this tab or by another one of this browser, the previous customer's data is removed
+ * before it could be shown, and the new customer's is loaded. Called once at the start.
  */
 export function followCustomer(): void {
   useSession.subscribe((session, before) => {
     if (session.token === before.token) return;
     if (session.token === undefined) queryClient.removeQueries(ofCustomer);
     else {
-      // A screen that is open holds on to what it shows until it is told.
+      // An open screen keeps its data until it is notified.
       void queryClient.resetQueries(ofCustomer);
       void launch();
     }
@@ -60,13 +60,13 @@ export function useWallets(): UseQueryResult<CallOutput<'POST wallet/list'>> {
 /** The demo's example logins; undefined while unknown, null in live mode, which has no such call. */
 export function useDemo(): CallOutput<'GET demo'> | null | undefined {
   const { data, error } = useCall('GET demo', {}, { staleMs: Number.POSITIVE_INFINITY, ofCustomer: false });
-  // A server that is busy, say, is no live house.
+  // A busy server, for example, does not mean live mode.
   return error instanceof RefusedError && error.refusal.error === 'not_found' ? null : data;
 }
 
 const DEMO_KEY = 'candor.demo';
 
-/** Whether this is a demo; while nobody can say, whether it was when this device last heard. Undefined where it never did. */
+/** Whether this is a demo; while unknown, the last answer on this device. Undefined if there was none. */
 export function useIsDemo(): boolean | undefined {
   const demo = useDemo();
   const known = demo === undefined ? undefined : demo !== null;

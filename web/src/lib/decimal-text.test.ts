@@ -39,11 +39,11 @@ const options = [
   { min: 0, max: 4, signed: true },
 ];
 
-describe.each(languages)('%s', (language) => {
+describe.each(languages)('formats %s', (language) => {
   const locale = localeOf[language];
   const { write, point } = decimalWriter(language);
 
-  it.each(options)('writes as Intl does with %j', (one) => {
+  it.each(options)('matches Intl for %j', (one) => {
     const intl = new Intl.NumberFormat(locale, {
       minimumFractionDigits: one.min ?? one.max,
       maximumFractionDigits: one.max,
@@ -57,7 +57,7 @@ describe.each(languages)('%s', (language) => {
     );
   });
 
-  it('leaves an exponent to Intl, and knows its own point', () => {
+  it("leaves exponents to Intl and uses the language's decimal point", () => {
     expect(write('1e3', { max: 2 })).toBe(new Intl.NumberFormat(locale, { useGrouping: true }).format(1000));
     expect(new Intl.NumberFormat(locale).format(1.5)).toContain(point);
   });

@@ -1,24 +1,24 @@
 /**
- * Writes decimals in a language's own marks, from text to text. `Intl` does the same and needs an object for each number of
- * places, whose making costs a slow phone more than the rest of a screen; so the marks stand here, and the places are cut
- * here. `decimal-text.test.ts` holds the two against each other.
+ * Formats decimal strings with a language's own marks. `Intl` does the same but needs an object for each number of decimal
+ * places, and creating those costs a slow phone more than the rest of a screen. So this module contains the marks and truncates
+ * the places itself. `decimal-text.test.ts` compares the two.
  */
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 
 export type DecimalText = string;
 export type DecimalOptions = {
-  /** Places after the point at least; the same as `max` unless given. */
+  /** The minimum number of decimal places; equal to `max` unless given. */
   readonly min?: number;
   readonly max: number;
-  /** Write a plus before what is above zero. */
+  /** Adds a plus sign to positive values. */
   readonly signed?: boolean;
 };
 
 export type DecimalWriter = {
-  /** Cut towards zero. */
+  /** Truncates towards zero. */
   readonly write: (value: DecimalText, options: DecimalOptions) => string;
-  /** The mark between whole part and decimals. */
+  /** The decimal point of this language. */
   readonly point: '.' | ',';
 };
 
@@ -53,7 +53,7 @@ export function decimalWriter(language: Language): DecimalWriter {
     point,
     write: (value, { max, min = max, signed = false }) => {
       const read = PLAIN.exec(value);
-      // Nothing that we are sent looks otherwise; a number of the chart may have an exponent.
+      // The server sends no other format, but a number from the chart may have an exponent.
       if (read === null) {
         const options = { useGrouping: true, maximumFractionDigits: 20, roundingMode: 'trunc' } as const;
         return new Intl.NumberFormat(localeOf[language], options).format(value as Intl.StringNumericLiteral);

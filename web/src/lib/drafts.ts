@@ -1,4 +1,4 @@
-/** What was typed and not yet sent: it survives a reload and a failure, and ends with the browser's tab. */
+/** Input that has not been sent yet. It survives a reload and a failure, and is deleted with the browser tab. */
 import type { DraftStore, KeptDraft } from '@candor/client/drafts.ts';
 import { useKeptDraft } from '@candor/client/drafts.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
@@ -21,7 +21,7 @@ function draftOf<Draft extends TextRecord>(kept: unknown, begin: Draft): Draft {
   return Object.fromEntries(entries) as Draft;
 }
 
-/** State of named texts, kept under `name`. Never give it a password. `clear` forgets the draft once it has been sent. */
+/** State of named strings, stored under `name`. Never use it for a password. `clear` deletes the draft after it has been sent. */
 export function useDraft<Draft extends TextRecord>(name: string, begin: Draft): KeptDraft<Draft> {
   return useKeptDraft(ofTab, { name, begin, judge: draftOf });
 }

@@ -1,7 +1,7 @@
-/** E-mail addresses as they are typed. */
+/** Email addresses as typed. */
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Whether a text has the form of an e-mail address; whether it exists, the mailed code tells. */
+/** Whether a text has the form of an email address; only the mailed code proves that it exists. */
 export function looksLikeEmail(text: string): boolean {
   return EMAIL.test(text.trim());
 }

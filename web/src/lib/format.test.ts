@@ -1,4 +1,4 @@
-/** Figures as read in nine languages: exact, cut towards zero, grouped by the language. */
+/** Figures as read in nine languages: exact, truncated towards zero, with the language's grouping. */
 import { expect, test } from 'vitest';
 import { decimalsOfText, makeFormat, signOf } from './format.ts';
 
@@ -12,7 +12,7 @@ test.each([
   ['-0.001', '0.00'],
   ['-12.349', '-12.34'],
   ['99999999999999999999.99999999', '99,999,999,999,999,999,999.99'],
-])('money %s reads %s, rounded down and never as a float', (value, text) => {
+])('formats the amount %s as %s, rounded down and without floats', (value, text) => {
   expect(en.money(value)).toBe(text);
 });
 
@@ -20,31 +20,33 @@ test.each([
   ['12.341', '12.35'],
   ['12.34', '12.34'],
   ['0.00000001', '0.01'],
-])('of %s is asked %s, rounded up', (value, text) => expect(en.moneyUp(value)).toBe(text));
+])('formats the requested amount %s as %s, rounded up', (value, text) =>
+  expect(en.moneyUp(value)).toBe(text),
+);
 
-test('a coin keeps the places it has', () => {
+test("keeps a coin's decimal places", () => {
   expect(en.quantity('0.004')).toBe('0.004');
   expect(en.quantity('0.123456789', 4)).toBe('0.1234');
 });
 
-test('a price has the places of its tick', () => {
+test('formats a price with the decimal places of its tick', () => {
   expect(en.price('86721.5', '0.01')).toBe('86,721.50');
   expect(en.price('0.14433', '0.00001')).toBe('0.14433');
   expect(es.price('86721.5', '0.01')).toBe('86.721,50');
 });
 
-test('a change has its sign, and none has none', () => {
+test('shows the sign of a change, and none for zero', () => {
   expect(en.percent('1.25')).toBe('+1.25%');
   expect(en.percent('-1.259')).toBe('-1.25%');
   expect(en.percent('0')).toBe('0.00%');
 });
 
-test('times are of the given zone', () => {
+test('formats times in the given zone', () => {
   expect(en.dateTime(1_763_690_000)).toContain('Nov 21, 2025');
   expect(jp.time(1_763_690_000)).toBe('10:53:20');
 });
 
-test('steps and signs', () => {
+test('computes the decimals of a step and the sign of a value', () => {
   expect([decimalsOfText('0.0010'), decimalsOfText('5'), decimalsOfText('1.00')]).toEqual([3, 0, 0]);
   expect([signOf('0.00000001'), signOf('-3'), signOf('0')]).toEqual([1, -1, 0]);
 });

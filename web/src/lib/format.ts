@@ -1,6 +1,6 @@
 /**
- * Figures and times as the customer reads them, by language. Decimals go from text to text: no float
- * touches them, and what is cut off is cut towards zero.
+ * Figures and times as the customer reads them, by language. Decimals are converted from string to string without floats, and
+ * are truncated towards zero.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
@@ -13,14 +13,14 @@ import { useSession } from './session.ts';
 export type Format = {
   readonly locale: string;
   decimal(value: DecimalText, options: DecimalOptions): string;
-  /** Money: two places, rounded down. */
+  /** Money: two decimal places, rounded down. */
   money(value: DecimalText): string;
-  /** Money that is asked for: two places, rounded up. */
+  /** Money to be paid: two decimal places, rounded up. */
   moneyUp(value: DecimalText): string;
-  /** A coin quantity: what it has, at most `decimals` places. */
+  /** A coin quantity: its own decimal places, at most `decimals`. */
   quantity(value: DecimalText, decimals?: number): string;
   price(value: DecimalText, tickSize: DecimalText): string;
-  /** "+1.25%" of "1.25". */
+  /** "+1.25%" for "1.25". */
   percent(value: DecimalText): string;
   /** 12.3M, for volumes. */
   compact(value: DecimalText): string;
@@ -28,16 +28,16 @@ export type Format = {
   /** To the minute, for lists. */
   moment(seconds: number): string;
   time(seconds: number): string;
-  /** To the minute of a day that is told elsewhere. */
+  /** To the minute, if the day is shown elsewhere. */
   clock(seconds: number): string;
   date(seconds: number): string;
-  /** To the millisecond, of a time in milliseconds. */
+  /** To the millisecond, for a time in milliseconds. */
   exactTime(ms: number): string;
-  /** The mark between whole part and decimals in this language. */
+  /** The decimal point of this language. */
   readonly point: '.' | ',';
 };
 
-/** How many places after the point a step such as "0.01" has. */
+/** The number of decimal places of a step such as "0.01". */
 export function decimalsOfText(step: DecimalText): number {
   const point = step.indexOf('.');
   return point === -1 ? 0 : step.slice(point + 1).replace(/0+$/, '').length;
@@ -49,7 +49,7 @@ export function signOf(value: DecimalText): -1 | 0 | 1 {
   return amount > 0n ? 1 : amount < 0n ? -1 : 0;
 }
 
-/** Date formats are slow to make, so each is made when a screen first shows a time. */
+/** Date formats are slow to create, so each is created when a screen first shows a time. */
 function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): (seconds: number) => string {
   let made: Intl.DateTimeFormat | undefined;
   return (seconds) => (made ??= new Intl.DateTimeFormat(locale, options)).format(seconds * 1000);
@@ -126,8 +126,8 @@ export function useFormat(): Format {
 const written = new Set<string>();
 
 /**
- * A large figure in short, and nothing in the first moment of a language: its first one costs a slow phone as much as the rest of
- * a screen, so it is written by itself behind the screen. Its place has to stand without it.
+ * A large figure in short form; undefined at first. A language's first such format costs a slow phone as much as the rest of a
+ * screen, so it is computed after the screen has rendered. The layout must not depend on it.
  */
 export function useCompact(value: DecimalText): string | undefined {
   const { locale, compact } = useFormat();

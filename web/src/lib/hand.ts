@@ -1,6 +1,6 @@
-/** What the customer works with: a finger on the glass, or keys and a mouse. What was used last counts, since some have both. */
+/** The customer's input device: touch, or keyboard and mouse. The one used last counts, because some customers have both. */
 
-/** Starts looking, once and before the first render; answers whether it is a finger at the moment. */
+/** Starts observing, once and before the first render. Returns a function that tells whether the current input is touch. */
 export function watchHand(): () => boolean {
   let byTouch = window.matchMedia('(pointer: coarse)').matches;
   window.addEventListener('pointerdown', ({ pointerType }) => (byTouch = pointerType === 'touch'), true);

@@ -10,7 +10,7 @@ function device({ reduced, able = true }: { reduced: boolean; able?: boolean }) 
   return { felt, as: { navigator, matchMedia } as unknown as Device };
 }
 
-test('a key is a tick, and a refusal is felt differently from something done', () => {
+test('ticks for a key and vibrates differently for a refusal and a success', () => {
   const { felt, as } = device({ reduced: false });
   feel('key', as);
   feel('done', as);
@@ -18,7 +18,7 @@ test('a key is a tick, and a refusal is felt differently from something done', (
   expect(felt).toEqual([[8], [14], [18, 60, 18]]);
 });
 
-test('whoever wants less motion feels nothing, and a phone that cannot vibrate is not asked to', () => {
+test('stays silent under reduced motion and on phones without vibration', () => {
   const calm = device({ reduced: true });
   feel('refused', calm.as);
   expect(calm.felt).toEqual([]);

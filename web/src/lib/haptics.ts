@@ -1,4 +1,7 @@
-/** What a finger feels: a key taken, something done, something refused. Phones that cannot, and those who want less motion, feel nothing. */
+/**
+ * Haptic feedback: a key pressed, an action done, an action refused. There is none on phones without vibration and under
+ * reduced motion.
+ */
 type Feeling = 'key' | 'done' | 'refused';
 
 const patternsMs: Readonly<Record<Feeling, readonly number[]>> = {
@@ -7,7 +10,7 @@ const patternsMs: Readonly<Record<Feeling, readonly number[]>> = {
   refused: [18, 60, 18],
 };
 
-/** `device` is the browser's; a browser that knows no vibration has none. */
+/** `device` is the browser's window; vibration is missing in some browsers. */
 export function feel(feeling: Feeling, device: Pick<Window, 'matchMedia' | 'navigator'> = window): void {
   if (typeof device.navigator.vibrate !== 'function') return;
   if (device.matchMedia('(prefers-reduced-motion: reduce)').matches) return;

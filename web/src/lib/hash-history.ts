@@ -1,7 +1,7 @@
 /**
- * The one place that touches `window.history`. Locations live behind the hash, query included: `#/pages/kline/index?symbol=BTC/USDT`.
- * Every entry has an index and a key, so that a screen one returns to is the very screen one left; an open sheet
- * is an entry of its own, so that the back button closes it instead of leaving the page.
+ * The only module that uses `window.history`. Locations are behind the hash, including the query:
+ * `#/pages/kline/index?symbol=BTC/USDT`. Every entry has an index and a key, so that going back returns to the same mounted
+ * screen. An open sheet is an entry of its own, so that the back button closes it instead of leaving the page.
  */
 export type Entry = {
   readonly path: string;
@@ -14,7 +14,7 @@ export type Entry = {
 type EntryState = { readonly index: number; readonly key: string; readonly overlay?: true };
 type Overlay = { readonly close: () => void };
 
-/** Splits what stands behind the hash; a missing slash is forgiven. */
+/** Splits the part after the hash; a missing slash is accepted. */
 export function parseHash(hash: string): { path: string; search: string } {
   const bare = hash.replace(/^#/, '');
   const cut = bare.indexOf('?');
@@ -65,14 +65,14 @@ function onPop(): void {
     if (state !== undefined && state.key === entry.key) return;
   }
   if (state === undefined) {
-    // The customer edited the address or followed a plain link: a new entry on top.
+    // The customer edited the address or followed a plain link, which adds a new entry on top.
     const fresh: EntryState = { index: entry.index + 1, key: newKey() };
     window.history.replaceState(fresh, '');
     adopt(fresh);
     return;
   }
   if (state.overlay === true) {
-    // What was open here has gone with its page; going on leads to the page itself.
+    // The sheet that was open here is gone with its page, so going forward leads to the page itself.
     adopt(state);
     window.history.back();
     return;
@@ -99,12 +99,12 @@ export function currentEntry(): Entry {
   return entry;
 }
 
-/** Whether anybody went anywhere since the app was opened. */
+/** Whether there has been any navigation since the app was opened. */
 export function hasMoved(): boolean {
   return moved;
 }
 
-/** The location of an entry, as `navigate` takes it. */
+/** The location of an entry, in the form that `navigate` accepts. */
 export function locationOf({ path, search }: Entry): string {
   return search === '' ? path : `${path}?${search}`;
 }
@@ -132,17 +132,17 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
   adopt(next);
 }
 
-/** One page back; where there is none in this app, to `fallback`. */
+/** Goes back one page; if there is none in this app, to `fallback`. */
 export function goBack(fallback: string): void {
-  // A sheet's own entry is on its way out: two ways back at once would be one.
+  // A sheet's own entry is being removed, and the browser would merge two backward steps at once into one.
   if (waitingForBack !== undefined) waitingForBack.push(() => goBack(fallback));
   else if (entry.index > 0) window.history.back();
   else navigate(fallback, { replace: true });
 }
 
 /**
- * Registers an open sheet; the answer closes its entry again when the sheet closes by other means. A sheet that follows
- * another waits for that one's entry to be gone, or the way back would lead past both.
+ * Registers an open sheet. The returned function removes its entry if the sheet closes in another way. A sheet that follows
+ * another waits until that one's entry is removed, because otherwise going back would skip both.
  */
 export function pushOverlay(close: () => void): () => void {
   const overlay: Overlay = { close };

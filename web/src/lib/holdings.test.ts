@@ -1,4 +1,4 @@
-/** What the app says is held: values at the bid, sums, order and shares. */
+/** The values of holdings: at the bid, with sums, order and shares. */
 import { expect, test } from 'vitest';
 import type { Wallet } from './wallet-value.ts';
 import { holdingsOf, sharesOf } from './holdings.ts';
@@ -17,7 +17,7 @@ const rows = [
   { symbol: 'ETH/USDT', bid: '3000.5' },
 ];
 
-test('coins count at the bid, frozen ones too, promotional credit not', () => {
+test('values coins at the bid, including frozen ones, and leaves out promotional credit', () => {
   const holdings = holdingsOf(
     [
       wallet(
@@ -36,7 +36,7 @@ test('coins count at the bid, frozen ones too, promotional credit not', () => {
   expect(holdings.list.map((holding) => holding.wallet.currency)).toEqual(['BTC', 'USDT', 'ETH']);
 });
 
-test('what a customer could receive is rounded down', () => {
+test('rounds down what a customer could receive', () => {
   const { total } = holdingsOf([wallet('ETH', { available: '0.00000001', frozen: '0' })], {
     rows,
     openProfit: '0',
@@ -44,7 +44,7 @@ test('what a customer could receive is rounded down', () => {
   expect(total).toBe('0.00003');
 });
 
-test('a currency without a quote keeps the value that the server gave', () => {
+test("keeps the server's value for a currency without a quote", () => {
   const held = wallet('BNB', { available: '1', frozen: '3' }, { value_usdt: '2400' });
   expect(holdingsOf([held], { rows: [], openProfit: '0' })).toMatchObject({
     total: '2400',
@@ -52,7 +52,7 @@ test('a currency without a quote keeps the value that the server gave', () => {
   });
 });
 
-test('shares are thousandths of the whole, and nothing is no share', () => {
+test('computes shares in thousandths, and none of an empty total', () => {
   const { list } = holdingsOf(
     [wallet('USDT', { available: '1000', frozen: '0' }), wallet('BTC', { available: '0.05', frozen: '0' })],
     { rows, openProfit: '0' },

@@ -1,4 +1,4 @@
-/** A customer's wallets, each with its value now, heaviest first, and their sums. Pure. */
+/** A customer's wallets with their current values, largest first, and their sums. Pure. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Priced, Wallet } from './wallet-value.ts';
@@ -8,7 +8,7 @@ export type Holding = { readonly wallet: Wallet; readonly value: Amount };
 
 export type Holdings = {
   readonly list: readonly Holding[];
-  /** In USDT, with the fund's principal and the profit of open positions. */
+  /** In USDT, including the fund's principal and the profit of open positions. */
   readonly total: string;
   readonly available: string;
   readonly experience: string;
@@ -19,7 +19,7 @@ type AccountName = (typeof accounts)[number];
 
 const isZero = (pocket: Wallet['spot']): boolean => amount(pocket.available) + amount(pocket.frozen) === 0n;
 
-/** The accounts of a wallet that hold something; spot always. */
+/** The accounts of a wallet that hold something; always including spot. */
 export function pocketsHeld(wallet: Wallet): readonly { account: AccountName; pocket: Wallet['spot'] }[] {
   return accounts.flatMap((account) => {
     const pocket = wallet[account];
@@ -28,7 +28,9 @@ export function pocketsHeld(wallet: Wallet): readonly { account: AccountName; po
   });
 }
 
-/** What a line of an account shows of it: what can be used, and of the fund, where nothing can, what is invested. */
+/**
+ * The amount that an account's row shows: the available amount, or the invested amount in the fund, where nothing is available.
+ */
 export function shownOf(account: AccountName, { available, frozen }: Wallet['spot']): string {
   return account === 'fund' ? formatAmount(amount(available) + amount(frozen)) : available;
 }
@@ -59,7 +61,7 @@ export function holdingsOf(
   };
 }
 
-/** Thousandths of the whole; exact enough for a bar 350 pixels wide. */
+/** In thousandths; precise enough for a bar 350 pixels wide. */
 export function sharesOf(list: readonly Holding[]): readonly { currency: string; permille: number }[] {
   const total = list.reduce((sum, holding) => sum + holding.value, 0n);
   if (total <= 0n) return [];

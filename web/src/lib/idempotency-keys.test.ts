@@ -1,4 +1,4 @@
-/** A command whose fate is unknown keeps its key; an answered one, or an old one, does not. */
+/** A command keeps its key while its outcome is unknown, but not after an answer or after expiry. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { commandOf, forgetKey, keyFor } from './idempotency-keys.ts';
 
@@ -20,24 +20,24 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'sessionStorage');
 });
 
-test('a repeat before the answer has the same key', () => {
+test('reuses the key for a repeat before the answer', () => {
   const key = keyFor('POST coin/trade {"a":1}', 1000);
   expect(keyFor('POST coin/trade {"a":1}', 2000)).toBe(key);
   expect(keyFor('POST coin/trade {"a":2}', 2000)).not.toBe(key);
 });
 
-test('after the answer the same wish is a new one', () => {
+test('creates a new key for the same command after the answer', () => {
   const key = keyFor('POST coin/trade {}', 1000);
   forgetKey('POST coin/trade {}', 1500);
   expect(keyFor('POST coin/trade {}', 2000)).not.toBe(key);
 });
 
-test('after ten minutes it is a new wish too', () => {
+test('creates a new key after ten minutes', () => {
   const key = keyFor('POST coin/trade {}', 1000);
   expect(keyFor('POST coin/trade {}', 1000 + 10 * 60_000)).not.toBe(key);
 });
 
-test('another code confirms the same command, and another wish is another one', async () => {
+test('keeps the key for another confirmation code and changes it for another command', async () => {
   const wish = { currency: 'USDT', amount: '30', address: '7' };
   const first = await commandOf('POST wallet/out', { ...wish, trading_password: '135790' });
   const again = await commandOf('POST wallet/out', { ...wish, trading_password: '135790', totp: '246813' });
@@ -46,7 +46,7 @@ test('another code confirms the same command, and another wish is another one', 
   expect(await commandOf('POST wallet/transfer', wish)).not.toBe(first);
 });
 
-test('nothing of what is sent is written down', async () => {
+test("stores none of the command's input", async () => {
   const given = { first_name: 'Lena', last_name: 'Berg', certificate_number: 'C01X00T47', totp: '246813' };
   const command = await commandOf('POST user/real_name', given);
   const key = keyFor(command, 1000);

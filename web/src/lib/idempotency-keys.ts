@@ -1,12 +1,12 @@
 /**
- * The keys of commands that were not answered yet. To find one again a digest of the command is enough: what was sent (a name, the
- * number of a passport, an account) is not written down here a second time, and not kept when the form has long forgotten it.
+ * The keys of unanswered commands. A digest of the command is enough to find its key, so the input (a name, a passport number,
+ * an account) is not stored a second time, and not kept longer than the form keeps it.
  */
 import { keysKeptAt } from '@candor/client/pending-keys.ts';
 
 export const { keyFor, forgetKey } = keysKeptAt('candor.unanswered');
 
-/** What proves that the customer is there: another code confirms the same command, and none of it is ever stored. */
+/** The proofs of the customer's identity. Another code confirms the same command, and none of them is ever stored. */
 const proofs: ReadonlySet<string> = new Set([
   'trading_password',
   'totp',
@@ -18,7 +18,7 @@ const proofs: ReadonlySet<string> = new Set([
   'sign',
 ]);
 
-/** Names a command by a digest of the call and what is sent with it, but for what proves who sends it. */
+/** Names a command by a digest of the call and its input, excluding the proofs of identity. */
 export async function commandOf(name: string, input: object): Promise<string> {
   const wish = Object.entries(input).filter(([field]) => !proofs.has(field));
   const bytes = new TextEncoder().encode(`${name} ${JSON.stringify(Object.fromEntries(wish))}`);

@@ -1,7 +1,7 @@
-/** A moment in which the phone has nothing better to do; when there is none, that of the timeout. */
+/** Resolves when the phone is idle, or after the timeout. */
 export function whenIdle(timeoutMs: number): Promise<void> {
   return new Promise((done) => {
-    // Safari has no idle callback; the next turn after a short while will do.
+    // Safari has no idle callback; a short timeout is good enough.
     if ('requestIdleCallback' in globalThis)
       globalThis.requestIdleCallback(() => done(), { timeout: timeoutMs });
     else setTimeout(done, 50);

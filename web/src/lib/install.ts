@@ -1,14 +1,17 @@
-/** Whether the app can be put on the home screen, and how: browsers that ask for it themselves wait here until the customer wants it. */
+/**
+ * Whether and how the app can be added to the home screen. The prompt of browsers that have one is kept until the customer
+ * wants it.
+ */
 import { create } from 'zustand';
 
-/** What Chromium offers early and once; it is not among the types of the DOM. */
+/** Chromium fires it once, early; it is missing from the DOM types. */
 export type InstallPrompt = Event & { prompt(): Promise<{ readonly outcome: 'accepted' | 'dismissed' }> };
 
 export const useInstall = create<{ readonly prompt: InstallPrompt | undefined }>(() => ({
   prompt: undefined,
 }));
 
-/** Keeps what a browser offers instead of letting it interrupt; called once at the start. */
+/** Keeps the browser's prompt instead of letting it interrupt; called once at the start. */
 export function followInstall(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();

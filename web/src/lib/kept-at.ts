@@ -1,5 +1,5 @@
 /**
- * How the app knows that what it shows is not of now: the service worker marks an answer that it kept with when it was heard, in
- * milliseconds, and what comes from the network carries no such mark.
+ * How the app recognises outdated data: the service worker marks a cached answer with the time at which it was received, in
+ * milliseconds. An answer from the network has no such mark.
  */
 export const KEPT_AT_HEADER = 'x-candor-kept-at';

@@ -1,4 +1,4 @@
-/** Where the screens are: of each the first address in the table of screens. */
+/** The addresses of the screens: for each, the first address in the table of screens. */
 import type { PositionSide } from '@candor/domain/trading/contract.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
 
@@ -6,7 +6,7 @@ export const marketLink = '/pages/market/index';
 export const tradeTabLink = '/pages/index/index';
 export const ordersLink = '/pages/order/trade';
 export const contractPositionsLink = '/pages/order/contract';
-/** What came of a position, with its receipt. */
+/** The result of a position, with its receipt. */
 export function receiptLink(product: string | undefined, id: string): string {
   const page = product === 'forex' ? forexPositionsLink : contractPositionsLink;
   return `${page}?${new URLSearchParams({ tab: 'completed', id })}`;
@@ -31,7 +31,7 @@ export const actsLink = '/pages/me/acts';
 export const walletsLink = '/pages/me/wallet';
 export const accumulatedLink = '/pages/me/accumulated';
 export const friendLink = '/pages/friend/index';
-/** The fund: the tab, one of its tiers, one's orders, and what its strategy did. */
+/** The fund: the tab, one of its tiers, the customer's orders, and the strategy's record. */
 export const fundLink = '/pages/strategy/index2';
 export const fundStrategyLink = '/pages/strategy/index';
 export function tierLink(id: string): string {
@@ -42,7 +42,7 @@ export function fundOrdersLink(tab?: 'finished'): string {
     ? '/pages/order/strategy'
     : `/pages/order/strategy?${new URLSearchParams({ tab })}`;
 }
-/** What a loan costs, asking for one and the one that is open; and all of them. */
+/** The loan calculator with application and open loan, and the list of loans. */
 export const loanLink = '/pages/loan/index';
 export const loansLink = '/pages/loan/order';
 export const securityLink = '/pages/me/security';
@@ -62,7 +62,7 @@ export const jurisdictionLink = '/pages/me/jurisdiction';
 export const memberLink = '/pages/me/member';
 export const creditLink = '/pages/me/credit';
 export const noticesLink = '/pages/me/notifications';
-/** What the customer was told, all of it and one of it. */
+/** All messages to the customer, and one of them. */
 export const messagesLink = '/pages/me/messages';
 export const priceAlertsLink = '/pages/me/priceAlerts';
 export function messageLink(id: string): string {
@@ -80,16 +80,16 @@ export function openLocationLink(place: { readonly latitude: string; readonly lo
 /** Tickets on BTC and ETH, and those on forex and metals. */
 export const ticketsLink = '/pages/order/option';
 export const forexTicketsLink = '/pages/whdetail/secOrder';
-/** News, one article of it or of help, the help centre, and the pages that have an address of their own. */
+/** News, one article of news or help, the help centre, and the pages with an address of their own. */
 export const newsLink = '/pages/newsList/index';
-/** With a version, an agreement as it stood at that one. */
+/** With a version, an agreement as of that version. */
 export function articleLink(id: string, version?: number): string {
   const asked = version === undefined ? { id } : { id, version: String(version) };
   return `/pages/news/detail?${new URLSearchParams(asked)}`;
 }
 export const helpLink = '/pages/news/dc';
 export const faqLink = '/pages/me/faq';
-/** Customer service; with a deal whose evidence is to be sent along, and of one with several fills which. */
+/** Support; optionally with a deal whose evidence is to be attached, and the fill if it has several. */
 export const chatPath = '/pages/me/kefu';
 export function chatLink(ticket?: string, fill?: number): string {
   if (ticket === undefined) return chatPath;
@@ -102,23 +102,23 @@ export const registerLink = '/pages/register/index';
 export const forgotLink = '/pages/login/forgot';
 export const loginPath = '/pages/login/index';
 
-/** Where a wallet that gave no address leads; with `back`, which leads there after signing in. */
+/** The screen for a wallet that gave no address; with `back`, which is opened after login. */
 export const walletTipPath = '/pages/tipWallet/index';
 export function walletTipLink(back: string | undefined): string {
   return back === undefined ? walletTipPath : `${walletTipPath}?${new URLSearchParams({ back })}`;
 }
 
-/** A page beside the app, for a browser without a wallet; what follows the hash is its language. */
+/** A page outside the app for a browser without a wallet; the part after the hash is its language. */
 export function walletJumpPage(language: string): string {
   return `/wallet-jump.html#${language}`;
 }
 
-/** The login page; with `back`, which leads there afterwards. */
+/** The login page; with `back`, which is opened afterwards. */
 export function loginLink(back?: string): string {
   return back === undefined ? loginPath : `${loginPath}?${new URLSearchParams({ back })}`;
 }
 
-/** The chart, from which one trades spot unless it says otherwise. */
+/** The chart, which links to spot trading unless given another product. */
 export function chartLink(symbol: string, product?: 'contract'): string {
   const wish = product === undefined ? { symbol } : { symbol, product };
   return `/pages/kline/index?${new URLSearchParams(wish)}`;
@@ -128,7 +128,7 @@ export function tradeLink(symbol: string, side?: Side): string {
   return `${tradeTabLink}?${new URLSearchParams(side === undefined ? { symbol } : { symbol, side })}`;
 }
 
-/** The Trade tab on contracts; without a symbol, on the one traded last. */
+/** The Trade tab on contracts; without a symbol, on the instrument traded last. */
 export function contractLink(symbol?: string, side?: PositionSide): string {
   const wish = { ...(symbol !== undefined && { symbol }), ...(side !== undefined && { side }) };
   return `${tradeTabLink}?${new URLSearchParams({ product: 'contract', ...wish })}`;
@@ -142,7 +142,7 @@ export function forexLink(symbol: string, side?: PositionSide): string {
   return `/pages/whdetail/index?${new URLSearchParams(side === undefined ? { symbol } : { symbol, side })}`;
 }
 
-/** The Trade tab on options; with a ticket to be bought again, whose confirmation it then opens. */
+/** The Trade tab on options; with a ticket to buy again, it opens the confirmation. */
 export function optionLink(
   symbol?: string,
   again?: {
@@ -164,7 +164,7 @@ export function optionLink(
   return `${tradeTabLink}?${new URLSearchParams({ product: 'option', ...wish })}`;
 }
 
-/** Moving money between one's own accounts; with what is to be moved and where to. */
+/** A transfer between the customer's accounts; optionally with the amount and the target. */
 export function transferLink(wish?: {
   readonly currency: string;
   readonly from?: 'spot' | 'contract' | 'option';
@@ -174,12 +174,12 @@ export function transferLink(wish?: {
   return wish === undefined ? page : `${page}?${new URLSearchParams(wish)}`;
 }
 
-/** One wallet: what is available, what is frozen and by what. */
+/** One wallet: what is available, and what is frozen for which reason. */
 export function walletLink(currency: string): string {
   return `${walletsLink}?${new URLSearchParams({ currency })}`;
 }
 
-/** Financial records; of one currency where it is given. */
+/** Financial records, optionally of one currency. */
 export function recordsLink(currency?: string): string {
   const page = '/pages/order/finance';
   return currency === undefined ? page : `${page}?${new URLSearchParams({ currency })}`;

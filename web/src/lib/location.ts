@@ -8,7 +8,7 @@ export function useEntry(): Entry {
   return useSyncExternalStore(subscribeEntry, currentEntry);
 }
 
-/** The entry that a screen belongs to; the shell supplies it around each kept screen. */
+/** The entry that a screen belongs to; the shell provides it to each kept screen. */
 export const ScreenEntry = createContext<Entry>(currentEntry());
 
 export function useHashLocation(): [string, typeof navigate] {
@@ -20,7 +20,7 @@ export function useHashSearch(): string {
   return useContext(ScreenEntry).search;
 }
 
-/** One parameter of the query of the screen's own location. */
+/** One query parameter of the screen's own location. */
 export function useParam(name: string): string | undefined {
   return new URLSearchParams(useHashSearch()).get(name) ?? undefined;
 }

@@ -1,10 +1,10 @@
-/** Who logs out leaves nothing of what they typed, and what is not of this app stays. */
+/** Logging out removes everything the customer typed and keeps what does not belong to this app. */
 import { afterEach, expect, test } from 'vitest';
 import { forgetTyped, typedBy, useLogouts } from './logout.ts';
 
 afterEach(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
 
-/** A storage whose entries are its own properties, as a browser's are. */
+/** A storage whose entries are its own properties, as in a browser. */
 function storage(entries: Readonly<Record<string, string>>): Record<string, string> {
   const stored = Object.create({
     getItem(this: Record<string, string>, key: string) {
@@ -21,7 +21,7 @@ function storage(entries: Readonly<Record<string, string>>): Record<string, stri
   return Object.assign(stored, entries);
 }
 
-test('drafts and commands without an answer go, and screens begin anew', () => {
+test('removes drafts and unanswered commands and resets the screens', () => {
   const before = useLogouts.getState().count;
   const left = storage({
     'candor.draft.verification': '{"certificate_number":"C01X00T47"}',
@@ -34,10 +34,10 @@ test('drafts and commands without an answer go, and screens begin anew', () => {
   expect(useLogouts.getState().count).toBe(before + 1);
 });
 
-test('a session that ended keeps it for the same customer, and not for another', () => {
+test("keeps input after the session's end for the same customer only", () => {
   const draft = 'candor.draft.verification';
   const left = storage({ [draft]: '{"certificate_number":"C01X00T47"}' });
-  // Typed by a visitor, who then signs in, and does so again after the session has ended.
+  // Typed by a visitor, who then logs in, and again after the session has ended.
   typedBy('100001');
   typedBy('100001');
   expect(left[draft]).toContain('C01X00T47');
@@ -47,7 +47,7 @@ test('a session that ended keeps it for the same customer, and not for another',
   expect(useLogouts.getState().count).toBe(before + 1);
 });
 
-test('where nothing can be stored nothing has to be forgotten', () => {
+test('does nothing when storage is unavailable', () => {
   Object.defineProperty(globalThis, 'sessionStorage', {
     configurable: true,
     get: () => {

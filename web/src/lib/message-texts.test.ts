@@ -1,4 +1,4 @@
-/** Refusals in words: money, quantities and moments as they are read everywhere else. */
+/** Refusals in words: money, quantities and times as formatted everywhere else. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { languages } from '@candor/protocol/languages.ts';
 import { expect, test } from 'vitest';
@@ -12,18 +12,18 @@ const refusal = (error: RefusalEnvelope['error'], params: RefusalEnvelope['param
   params,
 });
 
-test('money that is needed is rounded up, money that is there down', async () => {
+test('rounds required money up and available money down', async () => {
   const short = refusal('margin_insufficient', { currency: 'USDT', needed: '12.001', available: '11.999' });
   const text = await refusalText(short, 'en');
   expect(text).toContain('12.01 USDT');
   expect(text).toContain('11.99 USDT');
 });
 
-test('a quantity keeps its places', async () => {
+test('keeps the decimal places of a quantity', async () => {
   expect(await refusalText(refusal('quantity_off_step', { step: '0.00001' }), 'es')).toContain('0,00001');
 });
 
-test('the reopening is told as a moment and not as a count of seconds', async () => {
+test('shows the reopening as a time instead of a count of seconds', async () => {
   const text = await refusalText(refusal('market_closed_until', { reopens_at: '1399842000' }), 'en');
   expect(text).toMatch(/May 1[12], 2014/);
   expect(text).not.toContain('1,399');
@@ -40,7 +40,7 @@ test.each([
   '../texts/zh',
   '{min}',
   '',
-])('a server that answers with %j as its code is quoted, not obeyed', async (code) => {
+])("quotes a server's message with %j as its code without interpreting it", async (code) => {
   const strange = {
     ...refusal(code as RefusalEnvelope['error'], { min: '1' }),
     message: '余额 <b>{min}</b>',
@@ -48,7 +48,7 @@ test.each([
   for (const language of languages) expect(await refusalText(strange, language)).toBe('余额 <b>{min}</b>');
 });
 
-test('what is put into a text is not read as a text again', async () => {
+test('inserts parameters without interpreting them as text', async () => {
   const nested = refusal('quantity_off_step', { step: '{step} {message} <script>' });
   expect(await refusalText(nested, 'en')).toContain('{step} {message} <script>');
 });

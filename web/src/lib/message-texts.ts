@@ -23,10 +23,10 @@ const loaders: Readonly<Record<Language, () => Promise<{ texts: Texts }>>> = {
 
 const figure = /^\d+(\.\d+)?$/;
 
-/** What must be reached is rounded up, so that the figure shown is enough. */
+/** Required minimums are rounded up, so that the displayed figure is sufficient. */
 const roundedUp: ReadonlySet<string> = new Set(['needed', 'min']);
 
-/** Figures as the customer reads them everywhere else: money with two places. */
+/** Figures as the customer reads them everywhere else: money with two decimal places. */
 function readable(params: RefusalEnvelope['params'], language: Language): Record<string, string> {
   const format = makeFormat(language);
   const isMoney = params['currency'] === moneyCurrency;
@@ -39,18 +39,18 @@ function readable(params: RefusalEnvelope['params'], language: Language): Record
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, write(name, value)]));
 }
 
-/** A refusal in words; what the server wrote stands in for a code or a file that this client does not have. */
+/** A refusal in words. The server's own text is used for a code or file that this client does not have. */
 export async function refusalText(refusal: RefusalEnvelope, language: Language): Promise<string> {
   const texts = await loaders[language]().then(
     (file) => file.texts,
     () => undefined,
   );
-  // What is no code of ours must not find what every object has: `constructor` is no text.
+  // A code unknown to us must not match an inherited property: `constructor` is no text.
   if (texts === undefined || !Object.hasOwn(texts, refusal.error)) return refusal.message;
   return fill(texts[refusal.error], readable(refusal.params, language));
 }
 
-/** What to say after something succeeded. */
+/** The text to show after a success. */
 export async function successText(code: SuccessCode, language: Language): Promise<string> {
   const file = await loaders[language]();
   return file.texts[code];

@@ -1,4 +1,4 @@
-/** What people call the networks on which money travels; names, the same in every language. */
+/** The common names of the networks for transfers; they are the same in every language. */
 import type { Chain } from '@candor/protocol/networks.ts';
 
 export const chainNamesShown: Readonly<Record<Chain, string>> = {
@@ -8,7 +8,7 @@ export const chainNamesShown: Readonly<Record<Chain, string>> = {
   tron: 'Tron (TRC-20)',
 };
 
-/** "0x1f2e…9a0b": enough to know an own address by, in a list. */
+/** "0x1f2e…9a0b": enough to recognise one's own address in a list. */
 export function shortAddress(address: string): string {
   return address.length <= 16 ? address : `${address.slice(0, 8)}…${address.slice(-6)}`;
 }

@@ -5,14 +5,14 @@ const oldest = () => oldestMs(useNetwork.getState().keptMs);
 
 beforeEach(() => useNetwork.setState({ offline: false, keptMs: new Map() }));
 
-test('what is shown is as old as its oldest part', () => {
+test('reports the age of the oldest data shown', () => {
   expect(oldest()).toBeUndefined();
   noteCall('GET currency/quotation_new')(2000);
   noteCall('POST news/list')(1000);
   expect(oldest()).toBe(1000);
 });
 
-test('once the network answers, all that was old is asked again', () => {
+test('refetches all outdated data once the network answers', () => {
   const asked: string[] = [];
   onNetworkBack((names) => void asked.push(...names));
   noteCall('GET currency/quotation_new')(2000);
@@ -25,7 +25,7 @@ test('once the network answers, all that was old is asked again', () => {
   expect(asked.length).toBe(2);
 });
 
-test('who is answered is not offline, whatever the browser says', () => {
+test('counts as online after an answer, whatever the browser reports', () => {
   useNetwork.setState({ offline: true });
   noteCall('GET currency/quotation_new')(1000);
   expect(useNetwork.getState().offline).toBe(true);
@@ -33,7 +33,7 @@ test('who is answered is not offline, whatever the browser says', () => {
   expect(useNetwork.getState().offline).toBe(false);
 });
 
-test('an answer to what was asked before the network was lost does not bring it back', () => {
+test('ignores an answer to an earlier request while offline', () => {
   const onTheWay = noteCall('GET user/info');
   noteLoss();
   onTheWay(undefined);

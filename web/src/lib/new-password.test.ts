@@ -1,4 +1,4 @@
-/** What is said of a new password before it is sent. */
+/** The checks on a new password before it is sent. */
 import { expect, test } from 'vitest';
 import { newPasswordProblems, passwordStrength } from './new-password.ts';
 
@@ -8,7 +8,7 @@ test.each([
   ['12345678', 'weak'],
   ['horse7battery', 'good'],
   ['Tr0ub4d&r!', 'strong'],
-])('%s is %s', (password, strength) => {
+])('rates %s as %s', (password, strength) => {
   expect(passwordStrength(password)).toBe(strength);
 });
 
@@ -18,11 +18,14 @@ test.each([
   ['123456', undefined],
   ['😀'.repeat(16), undefined],
   ['x'.repeat(17), 'ui.passwordProblem.length'],
-])('%j has six to sixteen characters, counted as people do, or the problem %s', (password, problem) => {
-  expect(newPasswordProblems({ password, re_password: password }).password).toBe(problem);
-});
+])(
+  'requires %j to have six to sixteen characters, counted as code points, or reports %s',
+  (password, problem) => {
+    expect(newPasswordProblems({ password, re_password: password }).password).toBe(problem);
+  },
+);
 
-test('the second one differs by a single letter', () => {
+test('reports a repetition that differs by one letter', () => {
   expect(newPasswordProblems({ password: 'Walk-7-miles', re_password: 'walk-7-miles' })).toEqual({
     re_password: 'ui.passwordProblem.differ',
   });

@@ -1,4 +1,4 @@
-/** A new password: what is wrong with it before it is sent, and how hard it is to guess. Advice only; the server decides. */
+/** The checks on a new password before it is sent, and its estimated strength. Advice only; the server decides. */
 const PASSWORD_MIN = 6;
 const PASSWORD_MAX = 16;
 
@@ -7,7 +7,7 @@ type Strength = 'short' | 'weak' | 'fair' | 'good' | 'strong';
 const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/] as const;
 const poolSizes = [26, 26, 10, 33] as const;
 
-/** Characters that only repeat or continue the one before add nothing. */
+/** Characters that only repeat or continue the previous one add no strength. */
 function distinctSteps(password: string): number {
   let count = 0;
   let before = Number.NaN;
@@ -23,7 +23,7 @@ function passwordLength(password: string): number {
   return [...password].length;
 }
 
-/** Roughly: by its length, its kinds of character and its repetitions. */
+/** A rough estimate from its length, character classes and repetitions. */
 export function passwordStrength(password: string): Strength {
   if (passwordLength(password) < PASSWORD_MIN) return 'short';
   const pool = kinds.reduce((sum, kind, at) => sum + (kind.test(password) ? (poolSizes[at] ?? 0) : 0), 0);
@@ -43,7 +43,7 @@ function passwordProblem(password: string): PasswordProblem | undefined {
   return length < PASSWORD_MIN || length > PASSWORD_MAX ? 'ui.passwordProblem.length' : undefined;
 }
 
-/** What is wrong with either of the two, as the key of its text. */
+/** The problems of the two fields, as keys of their texts. */
 export function newPasswordProblems(typed: NewPassword): Partial<Record<keyof NewPassword, PasswordProblem>> {
   const problem = passwordProblem(typed.password);
   return {
@@ -52,7 +52,7 @@ export function newPasswordProblems(typed: NewPassword): Partial<Record<keyof Ne
   };
 }
 
-/** Which of the two a refusal is about that names none. */
+/** The fields of refusals that don't name one. */
 export const newPasswordRefusals = {
   password_length: 'password',
   password_common: 'password',

@@ -1,4 +1,4 @@
-/** The app says what was not muted, and everything while it does not know. */
+/** The app shows notices that were not muted, and all of them while the settings are unknown. */
 import { expect, test } from 'vitest';
 import { isNoticeWanted, keepNoticeChoices } from './notice-choices.ts';
 
@@ -10,14 +10,14 @@ const muted = (topic: 'orders' | 'options') =>
     fixed: false,
   }));
 
-test('a muted topic is not wanted, another one is', async () => {
+test('mutes a muted topic and no other', async () => {
   keepNoticeChoices(muted('options'));
   expect([await isNoticeWanted('orders'), await isNoticeWanted('options')]).toEqual([true, false]);
   keepNoticeChoices(muted('orders'));
   expect([await isNoticeWanted('orders'), await isNoticeWanted('options')]).toEqual([false, true]);
 });
 
-test('a choice that is not known mutes nothing', async () => {
+test('mutes nothing while the settings are unknown', async () => {
   keepNoticeChoices([]);
   expect([await isNoticeWanted('orders'), await isNoticeWanted('options')]).toEqual([true, true]);
 });

@@ -7,12 +7,12 @@ export type NoticeChoices = CallOutput<'GET user/notice_choices'>;
 
 const choicesKey = callKey('GET user/notice_choices', {});
 
-/** What was chosen; read once, and known anew to this device when it is changed here. */
+/** The settings, read once and updated on this device when they are changed here. */
 export function keepNoticeChoices(choices: NoticeChoices): void {
   queryClient.setQueryData(choicesKey, choices);
 }
 
-/** Whether to say something of this topic in the app; a choice that cannot be read mutes nothing. */
+/** Whether to show notices of this topic in the app. Settings that can't be read mute nothing. */
 export async function isNoticeWanted(topic: 'orders' | 'options'): Promise<boolean> {
   if (queryClient.getQueryData(choicesKey) === undefined) await prefetchCall('GET user/notice_choices', {});
   const choices = queryClient.getQueryData<NoticeChoices>(choicesKey);

@@ -1,4 +1,4 @@
-/** A message in words: its figures and times as the app writes them, and what is no figure as it is. */
+/** A message in words: its figures and times are formatted by the app, and other parameters are inserted unchanged. */
 import { expect, test } from 'vitest';
 import { languages } from '@candor/protocol/languages.ts';
 import { noticeKinds } from '@candor/protocol/notices/kinds.ts';
@@ -15,12 +15,12 @@ test.each<[string, Pick<Message, 'kind' | 'params'>, string]>([
     '12,345.678 USDT from your deposit',
   ],
   [
-    'what was taken',
+    'an amount charged',
     { kind: 'balance_corrected', params: { amount: '-1500', currency: 'USDT' } },
     'by -1,500 USDT',
   ],
   [
-    'an entry of the tape, uncut',
+    'a tape entry without thousands separators',
     {
       kind: 'price_alert',
       params: {
@@ -33,15 +33,19 @@ test.each<[string, Pick<Message, 'kind' | 'params'>, string]>([
     },
     'in entry 1234567 of the price record',
   ],
-  ['a share', { kind: 'position_warned', params: { symbol: 'BTC/USDT', share: '75%' } }, 'is down to 75%.'],
+  [
+    'a percentage',
+    { kind: 'position_warned', params: { symbol: 'BTC/USDT', share: '75%' } },
+    'is down to 75%.',
+  ],
   [
     'a network',
     { kind: 'address_added', params: { network: 'tron', address: 'TXyz' } },
     'The Tron address TXyz',
   ],
-])('%s', async (_, message, expected) => expect(await said(message)).toContain(expected));
+])('formats a message: %s', async (_, message, expected) => expect(await said(message)).toContain(expected));
 
-test('a time is the customer’s own', async () => {
+test("shows a time in the customer's time zone", async () => {
   const text = await said({
     kind: 'withdrawal_held',
     params: { amount: '30', currency: 'USDT', until: '1800000000' },
@@ -49,12 +53,12 @@ test('a time is the customer’s own', async () => {
   expect(text).toMatch(/until Jan 15, 2027, \d+:00:00/);
 });
 
-test('in another language with its own figures', async () => {
+test('formats figures in the chosen language', async () => {
   const params = { amount: '12345.678', currency: 'USDT' };
   expect(await said({ kind: 'deposit_credited', params }, 'es')).toContain('12.345,678 USDT');
 });
 
-test('what this app has no words for is left out', () => {
+test('leaves out a message that this version has no text for', () => {
   expect(
     ['price_alert', 'sent_by_a_newer_server', 'toString'].map((kind) =>
       isKnown({ kind: kind as Message['kind'] }),
@@ -62,7 +66,7 @@ test('what this app has no words for is left out', () => {
   ).toEqual([true, false, false]);
 });
 
-test.each(languages)('%s has words for every kind', async (language) => {
+test.each(languages)('has a text for every kind in %s', async (language) => {
   const texts = await noticeTexts(language);
   expect(Object.keys(texts).toSorted()).toEqual([...noticeKinds].toSorted());
 });

@@ -1,4 +1,4 @@
-/** What the customer was told, in the chosen language: the words that mail uses too, loaded when the first message is shown. */
+/** The messages to the customer in the chosen language: the same texts as in mails, loaded when the first message is shown. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { fill, isTimeParam } from '@candor/protocol/envelope.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -37,16 +37,16 @@ export function useNoticeTexts(): UseQueryResult<NoticeTexts> {
   });
 }
 
-/** A server that is newer than this app may tell what it has no words for yet; the newer app does. */
+/** A server newer than this app may send messages without a text here; the updated app has it. */
 export function isKnown({ kind }: Pick<Message, 'kind'>): boolean {
   return Object.hasOwn(topicOf, kind);
 }
 
 const figure = /^-?\d+(\.\d+)?$/;
-/** Figures that are no amounts: what names an entry is not cut into thousands. */
+/** Numbers that are not amounts: an identifier has no thousands separators. */
 const plain: ReadonlySet<string> = new Set(['entry', 'reference']);
 
-/** The text of a message, its figures and times as the customer reads them everywhere else. */
+/** The text of a message, with figures and times formatted as everywhere else. */
 export function messageText(
   { kind, params }: Pick<Message, 'kind' | 'params'>,
   texts: NoticeTexts,

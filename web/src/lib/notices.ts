@@ -1,4 +1,4 @@
-/** The two things the frame shows on behalf of anybody: one toast at a time, and whether something is loading. */
+/** The two indications that the frame shows for any part of the app: one toast at a time, and whether something is loading. */
 import { create } from 'zustand';
 import { feel } from './haptics.ts';
 
@@ -16,7 +16,7 @@ export const useNotices = create<{ readonly toast: Toast | undefined; readonly l
 
 let toastCount = 0;
 
-/** Shows a text at the top for three seconds, in place of the one before. */
+/** Shows a text at the top for three seconds, replacing the previous one. */
 export function showToast(text: string, tone: ToastTone = 'plain'): void {
   const id = (toastCount += 1);
   useNotices.setState({ toast: { id, text, tone } });
@@ -30,7 +30,7 @@ export function hideToast(): void {
   useNotices.setState({ toast: undefined });
 }
 
-/** Counts a running call for the thin line at the top; the answer ends it. */
+/** Counts a running call for the thin line at the top. The returned function ends it. */
 export function startLoading(): () => void {
   useNotices.setState((notices) => ({ loadingCount: notices.loadingCount + 1 }));
   let ended = false;

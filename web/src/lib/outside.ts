@@ -1,10 +1,10 @@
 /**
- * Whether an address outside the app is one that it leads to. Judged by how it is written and not only by how a browser would read
- * it: what one reads differently from the other is how people are led astray. Pure.
+ * Whether an address outside the app is on the allowlist. It is judged by how it is written, and not only by how a browser
+ * would parse it, because a difference between the two is how people are misled. Pure.
  */
 import { outsideHostOf, outsideHosts, plainAddressOf } from '@candor/protocol/outside.ts';
 
-/** Pages of the house's own beside the app; they are opened as they are, since nobody may put one of ours into a frame. */
+/** Candor's own pages outside the app. They are opened directly, because our pages refuse to be framed. */
 const ownPages: ReadonlySet<string> = new Set(['/api/docs', '/api/openapi.json']);
 
 export type Outside = {
@@ -13,12 +13,12 @@ export type Outside = {
   readonly url: string;
 };
 
-/** What an address leads to, if it is one of those that are opened; `own` is the app's origin. */
+/** The target of an address, if it is allowed; `own` is the app's origin. */
 export function outsideOf(text: string, own: string): Outside | undefined {
   const plain = plainAddressOf(text);
   if (plain === undefined || !URL.canParse(text)) return undefined;
   const url = new URL(text);
-  // As it was read is as it is written: nothing was dropped, guessed or put right on the way.
+  // The parsed address equals the written one: nothing was dropped, guessed or corrected.
   if (url.host !== plain.host || url.username !== '' || url.password !== '') return undefined;
   if (url.origin === own) {
     return ownPages.has(url.pathname) ? { kind: 'own', host: plain.host, url: text } : undefined;
@@ -27,7 +27,7 @@ export function outsideOf(text: string, own: string): Outside | undefined {
   return host === undefined ? undefined : { kind: outsideHosts[host], host, url: text };
 }
 
-/** The screen that opens an address outside the app, or says that it is none of those that are opened. */
+/** The screen that opens an address outside the app, or says that the address is not allowed. */
 export function externalLink(url: string): string {
   return `/pages/webview/index?${new URLSearchParams({ url })}`;
 }

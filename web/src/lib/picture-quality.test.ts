@@ -1,4 +1,4 @@
-/** Pictures made of known pixels: sharp and blurred text, glare in part and all over, large and small; white screens too. */
+/** Pictures of known pixels: sharp and blurred text, partial and complete glare, large and small; white screens too. */
 import { describe, expect, it } from 'vitest';
 import { judge, measure } from './picture-quality.ts';
 import type { PictureKind, Pixels } from './picture-quality.ts';
@@ -27,12 +27,12 @@ function averaged(light: readonly number[], width: number, reach: number): numbe
   });
 }
 
-/** Averaged twice over a square so far to each side, which is nearly what a lens out of focus does. */
+/** Averages twice over a square reaching this far to each side, which resembles a lens out of focus. */
 function blurred(light: readonly number[], width: number, reach: number): number[] {
   return averaged(averaged(light, width, reach), width, reach);
 }
 
-/** White from the left, over so much of the width. */
+/** White from the left, over this share of the width. */
 function glaring(light: readonly number[], width: number, share: number): number[] {
   return light.map((one, at) => (at % width < width * share ? 255 : one));
 }
@@ -46,7 +46,7 @@ const pixels = (light: readonly number[], width: number): Pixels => ({
 const verdict = (light: readonly number[], longestSide = 1600, of: PictureKind = 'document') =>
   judge(measure(pixels(light, 320), longestSide, of));
 
-describe('a picture of a document', () => {
+describe('picture of a document', () => {
   it.each([
     ['sharp', paper(), 1600, 'good', []],
     ['a little out of focus', blurred(paper(), 320, 2), 1600, 'doubtful', ['blurred']],
@@ -65,19 +65,19 @@ describe('a picture of a document', () => {
       'doubtful',
       ['blurred', 'glare'],
     ],
-  ] as const)('%s', (_, light, longestSide, use, violations) => {
+  ] as const)('judges %s', (_, light, longestSide, use, violations) => {
     expect(verdict(light, longestSide)).toEqual({ use, violations });
   });
 
-  it('says of what is unusable only what makes it so', () => {
+  it('reports only the reasons that make a picture unusable', () => {
     expect(verdict(blurred(paper(), 320, 4), 700)).toEqual({ use: 'unusable', violations: ['blurred'] });
   });
 
-  it('of a single pixel is no reason to stumble', () => {
+  it('handles a picture of a single pixel', () => {
     expect(measure(pixels([255], 1), 1, 'document')).toEqual({ sharpness: 0, glare: 1, longestSide: 1 });
   });
 
-  it('counts green more than blue, as eyes do', () => {
+  it('weights green above blue, like human vision', () => {
     const one = (red: number, green: number, blue: number): Pixels => ({
       data: [red, green, blue, 255],
       width: 1,
@@ -88,10 +88,10 @@ describe('a picture of a document', () => {
   });
 });
 
-describe('a picture that proves a payment', () => {
+describe('picture that proves a payment', () => {
   const screen = paper().map((one) => (one > 100 ? 255 : one));
 
-  it('may be of a white screen, where nothing is burnt out', () => {
+  it('accepts a white screen, where nothing is overexposed', () => {
     expect(verdict(screen, 1600, 'voucher')).toEqual({ use: 'good', violations: [] });
     expect(verdict(screen, 1600, 'document').use).toBe('unusable');
   });
@@ -100,7 +100,7 @@ describe('a picture that proves a payment', () => {
     ['out of focus', blurred(screen, 320, 4), 1600, 'doubtful', ['blurred']],
     ['of nothing but white', paper().map(() => 255), 1600, 'unusable', ['blurred']],
     ['too small to read', screen, 399, 'unusable', ['small']],
-  ] as const)('%s', (_, light, longestSide, use, violations) => {
+  ] as const)('judges %s', (_, light, longestSide, use, violations) => {
     expect(verdict(light, longestSide, 'voucher')).toEqual({ use, violations });
   });
 });

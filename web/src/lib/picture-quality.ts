@@ -1,15 +1,15 @@
 /**
- * Whether a picture that is handed in can be read, judged on the device before it is sent: how sharp its edges are, how much
- * of it is burnt out, how many pixels it has. Advice, but for what nobody could read. Pure.
+ * Whether an uploaded picture is legible, judged on the device before sending: the sharpness of its edges, the overexposed
+ * share, and its number of pixels. This is advice, except for pictures that nobody could read. Pure.
  */
 
 /**
- * A document is photographed; a proof of payment is mostly a picture of a screen, and what a loan is asked for with mostly one of
- * paper, whose white is not glare.
+ * A document is photographed. A proof of payment is usually a picture of a screen, and a loan document usually one of paper,
+ * whose white is not glare.
  */
 export type PictureKind = 'document' | 'voucher' | 'loan';
 
-/** Red, green, blue and alpha of each pixel, as a canvas gives them. */
+/** Red, green, blue and alpha of each pixel, as a canvas returns them. */
 export type Pixels = {
   readonly data: ArrayLike<number>;
   readonly width: number;
@@ -17,29 +17,29 @@ export type Pixels = {
 };
 
 export type Measures = {
-  /** The variance of the Laplacian: great where edges are sharp, near nothing where all runs into one another. */
+  /** The variance of the Laplacian: large for sharp edges, near zero for a blurred picture. */
   readonly sharpness: number;
-  /** The share of pixels so bright that nothing is left in them. */
+  /** The share of pixels so bright that they contain no detail. */
   readonly glare: number;
-  /** Of the picture itself, not of the sample. */
+  /** The longest side of the picture itself, not of the sample. */
   readonly longestSide: number;
 };
 
 export type PictureViolation = 'blurred' | 'glare' | 'small';
 export type Verdict = {
   readonly use: 'good' | 'doubtful' | 'unusable';
-  /** The worst ones only: what is doubtful is not worth saying beside what makes it unusable. */
+  /** Only the worst ones: a doubtful property is not reported next to one that makes the picture unusable. */
   readonly violations: readonly PictureViolation[];
 };
 
-/** The longest side of the sample that is measured: sharpness is comparable only at one size. */
+/** The longest side of the sample: sharpness can be compared only at one size. */
 export const SAMPLE_SIDE = 480;
 
 const BURNT_OUT = 250;
-/** Brighter than anything is. */
+/** Brighter than any pixel. */
 const NEVER = 256;
 
-/** Below or above the first figure it is doubtful, beyond the second nobody could read it. */
+/** Beyond the first value, the picture is doubtful; beyond the second, nobody could read it. */
 const bounds = {
   sharpness: { doubtful: 60, unusable: 5 },
   glare: { doubtful: 0.15, unusable: 0.6 },
@@ -56,8 +56,8 @@ function brightnesses({ data, width, height }: Pixels): Float32Array {
 }
 
 /**
- * How far each pixel is from what its four neighbours would make of it, and how much that varies. The border of a burnt-out
- * spot is the sharpest edge there is and says nothing about the lens, so it is left out.
+ * The difference between each pixel and the prediction from its four neighbours, and its variance. The border of an overexposed
+ * spot is the sharpest edge in a picture and says nothing about focus, so it is left out.
  */
 function laplacianVariance(light: Float32Array, { width, height }: Pixels, burntOut: number): number {
   let sum = 0;

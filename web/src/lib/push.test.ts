@@ -1,4 +1,4 @@
-/** Whether this browser can tell, and does. */
+/** Whether this browser can receive push notifications, and does. */
 import { expect, test } from 'vitest';
 import { judgeLeft, judgePush } from './push.ts';
 
@@ -8,12 +8,12 @@ const able: Parameters<typeof judgePush>[0] = {
 };
 
 test.each([
-  ['a browser that does', able, 'on'],
-  ['one that could', { ...able, isSubscribed: false }, 'off'],
-  ['one that was never asked', { ...able, permission: 'default', isSubscribed: false }, 'off'],
-  ['one that lost its leave', { ...able, permission: 'default' }, 'off'],
-  ['one that was forbidden', { ...able, permission: 'denied' }, 'blocked'],
-  ['one that cannot', { ...able, isSupported: false }, 'unsupported'],
+  ['subscribed', able, 'on'],
+  ['not subscribed', { ...able, isSubscribed: false }, 'off'],
+  ['permission never requested', { ...able, permission: 'default', isSubscribed: false }, 'off'],
+  ['permission reset', { ...able, permission: 'default' }, 'off'],
+  ['permission denied', { ...able, permission: 'denied' }, 'blocked'],
+  ['not supported', { ...able, isSupported: false }, 'unsupported'],
   ['an iPhone in the browser', { ...able, isSupported: false, isApple: true }, 'not_installed'],
   [
     'an old iPhone on the home screen',
@@ -21,15 +21,15 @@ test.each([
     'unsupported',
   ],
   ['an iPhone on the home screen', { ...able, isApple: true, isInstalled: true }, 'on'],
-] as const)('%s', (_, facts, expected) => expect(judgePush(facts)).toBe(expected));
+] as const)('reports the push state: %s', (_, facts, expected) => expect(judgePush(facts)).toBe(expected));
 
 test.each([
-  ['the session that asked for it', 'lena 1', 'lena 1', 'renew'],
-  ['nobody any more', undefined, 'lena 1', 'drop'],
-  ['somebody else, who logged in over them', 'wei 1', 'lena 1', 'drop'],
-  ['the same customer with another session', 'lena 2', 'lena 1', 'drop'],
-  ['whoever, and nobody noted whose it is', 'lena 1', undefined, 'drop'],
-  ['nobody, nor ever was', undefined, undefined, 'drop'],
-] as const)('what is left behind, while here is %s', (_, here, of, expected) =>
+  ['the one that subscribed', 'lena 1', 'lena 1', 'renew'],
+  ['over', undefined, 'lena 1', 'drop'],
+  ["another customer's", 'wei 1', 'lena 1', 'drop'],
+  ['another one of the same customer', 'lena 2', 'lena 1', 'drop'],
+  ['any, with an unknown subscriber', 'lena 1', undefined, 'drop'],
+  ['missing, with an unknown subscriber', undefined, undefined, 'drop'],
+] as const)('handles a leftover subscription while the session is %s', (_, here, of, expected) =>
   expect(judgeLeft(here, of)).toBe(expected),
 );

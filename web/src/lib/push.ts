@@ -1,7 +1,7 @@
 /**
- * Being told by this browser while nobody looks at the app: whether it can be, is, and turning it on and off. A browser has one
- * subscription whoever uses it, and at the server it is the session's that asked for it; so the session is noted here, by a digest
- * of its token, and what another session left behind is taken down.
+ * Push notifications in this browser while the app is closed: whether they are possible and enabled, and turning them on and
+ * off. A browser has one subscription for all its users, and on the server it belongs to the session that created it. So the
+ * session is recorded here by a digest of its token, and a subscription left by another session is removed.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { readStored, writeStored } from '@candor/client/stored.ts';
@@ -10,7 +10,7 @@ import { useSession } from './session.ts';
 
 const storageKey = 'candor.push';
 
-/** What is noted of the subscription: whose session's it is, and whether a locked screen shows what a message says. */
+/** The record of the subscription: its session, and whether a locked screen shows the message text. */
 type Noted = { readonly session: string; readonly details: boolean };
 
 function noted(): Noted | undefined {
@@ -23,15 +23,15 @@ async function digestOf(token: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The session that is signed in here now. */
+/** The session that is currently logged in here. */
 async function sessionHere(): Promise<string | undefined> {
   const { token } = useSession.getState();
   return token === undefined ? undefined : digestOf(token);
 }
 
 /**
- * `unsupported`: this browser cannot. `not_installed`: on an iPhone or iPad it can once the app is on the home screen. `blocked`: the
- * customer forbade it, and only the browser's own settings allow it again.
+ * `unsupported`: this browser can't. `not_installed`: on an iPhone or iPad, only after the app was added to the home screen.
+ * `blocked`: the customer denied permission, and only the browser's settings can grant it again.
  */
 export type PushState = 'unsupported' | 'not_installed' | 'blocked' | 'on' | 'off';
 
@@ -39,16 +39,16 @@ export type PushFacts = {
   readonly isApple: boolean;
   /** Started from the home screen. */
   readonly isInstalled: boolean;
-  /** Worker, push and notices are all there. */
+  /** Workers, push and notifications are all available. */
   readonly isSupported: boolean;
   readonly permission: NotificationPermission;
-  /** For the session that is signed in. */
+  /** For the session that is logged in. */
   readonly isSubscribed: boolean;
 };
 
 /**
- * What becomes of a subscription that the browser has: `renew` tells the server of it again, which may have lost it, or the browser
- * may have changed it; `drop` where it is another session's, which has ended or is somebody else's.
+ * The action for the browser's existing subscription: `renew` sends it to the server again, in case the server lost it or the
+ * browser changed it; `drop` removes the subscription of another session, which has ended or belongs to somebody else.
  */
 export function judgeLeft(here: string | undefined, of: string | undefined): 'renew' | 'drop' {
   return here !== undefined && here === of ? 'renew' : 'drop';
@@ -74,7 +74,7 @@ export async function pushState(): Promise<PushState> {
   ]);
   const { userAgent, maxTouchPoints } = navigator;
   return judgePush({
-    // An iPad calls itself a Mac, and no Mac has fingers on it.
+    // An iPad identifies itself as a Mac, but no Mac has a touch screen.
     isApple: /iPhone|iPad/.test(userAgent) || (userAgent.includes('Mac') && maxTouchPoints > 1),
     isInstalled: matchMedia('(display-mode: standalone)').matches,
     isSupported: registration !== undefined,
@@ -83,12 +83,12 @@ export async function pushState(): Promise<PushState> {
   });
 }
 
-/** Whether a locked screen shows what a message says; chosen for each browser. */
+/** Whether a locked screen shows the message text; chosen for each browser. */
 export function wantsDetails(): boolean {
   return noted()?.details === true;
 }
 
-/** Subscribes this browser, or again with other details. It asks for leave, so a tap has to be behind it. */
+/** Subscribes this browser, or subscribes it again with other details. It asks for permission, so it must follow a tap. */
 export async function turnPushOn(details: boolean): Promise<PushState> {
   const registration = await registered();
   if (registration === undefined || (await Notification.requestPermission()) !== 'granted')
@@ -117,7 +117,7 @@ async function takeDown(subscription: PushSubscription): Promise<void> {
   await subscription.unsubscribe();
 }
 
-/** Forgets this browser, here and at the server. */
+/** Unsubscribes this browser, here and on the server. */
 export async function turnPushOff(): Promise<PushState> {
   const subscription = await (await registered())?.pushManager.getSubscription();
   if (subscription !== undefined && subscription !== null) {
@@ -128,8 +128,8 @@ export async function turnPushOff(): Promise<PushState> {
 }
 
 /**
- * At each start and whenever somebody logs in or out: who comes next on this browser is not told what went before, and whose it is
- * goes on being told.
+ * Runs at each start and at every login and logout, so that the next user of this browser does not receive the previous one's
+ * notifications, and the subscription's owner continues to receive theirs.
  */
 export async function settlePush(): Promise<void> {
   const subscription = await (await registered())?.pushManager.getSubscription();
@@ -140,7 +140,7 @@ export async function settlePush(): Promise<void> {
     const details = of?.details === true;
     await api('POST user/push_subscribe', { ...addressOf(subscription), details }, { quiet: true });
   } catch (failure) {
-    // Without a network it stays as it was, until the next start.
+    // Without a network, the subscription is unchanged until the next start.
     if (!(failure instanceof NetworkFailure)) throw failure;
   }
 }

@@ -1,4 +1,4 @@
-/** Reading through the query cache: what a screen asks for is kept, shared between screens and asked for again when old. */
+/** Reads through the query cache: answers are cached, shared between screens and refetched when stale. */
 import { payloadOf } from '@candor/client/answers.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -13,14 +13,14 @@ export function callKey<Name extends CallName>(name: Name, input?: CallRequest<N
 
 export type UseCallOptions = {
   readonly enabled?: boolean;
-  /** Ask again this often while the screen is in front. */
+  /** The polling interval while the screen is in front. */
   readonly everyMs?: number;
   readonly staleMs?: number;
-  /** Keep showing the last answer while another input's is on its way. */
+  /** Keeps showing the last answer while the answer to another input is in flight. */
   readonly keepPrevious?: boolean;
-  /** The answer concerns the customer alone and goes when they log out. Default: it does. */
+  /** The answer concerns only the customer and is removed at logout. Default: true. */
   readonly ofCustomer?: boolean;
-  /** The answer is written in the language of the app, so another language's is another answer. */
+  /** The answer depends on the app's language, so each language has its own. */
   readonly inLanguage?: boolean;
 };
 
@@ -32,7 +32,7 @@ async function read<Name extends CallName>(
   return payloadOf(await api(name, input, { quiet: true, signal }));
 }
 
-/** Reads by a call and keeps the answer; a refusal is the query's error and is shown where the data would stand. */
+/** Makes a call and caches the answer. A refusal is the query's error and is shown in place of the data. */
 export function useCall<Name extends CallName>(
   name: Name,
   input: CallRequest<Name>,
@@ -50,7 +50,7 @@ export function useCall<Name extends CallName>(
   }) as UseQueryResult<CallOutput<Name>>;
 }
 
-/** Reads ahead, so that the screen finds the answer waiting. Never rejects. */
+/** Prefetches an answer for a screen. Never rejects. */
 export function prefetchCall<Name extends CallName>(
   name: Name,
   input: CallRequest<Name>,

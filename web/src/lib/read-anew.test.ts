@@ -1,4 +1,4 @@
-/** What is asked for anew after a command: what its row touches, and no less than screens once asked for by themselves. */
+/** A command refetches everything that its row affects, including everything that screens used to refetch themselves. */
 import type { CallName } from '@candor/protocol/calls.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const security = ['GET safe/overview', 'GET user/info', 'GET user/logins'] as co
 const spot = ['GET coin/list', 'POST wallet/list'] as const;
 const tickets = ['POST wallet/list', 'GET microtrade/payable_currencies'] as const;
 
-/** At the least. */
+/** The minimum. */
 const after: Partial<Record<CallName, readonly CallName[]>> = {
   'POST wallet/flashAgainst': ['POST wallet/list', 'GET wallet/myFlashAgainstList'],
   'POST wallet/experience_convert': ['GET wallet/experience', 'POST wallet/list'],
@@ -77,13 +77,13 @@ const after: Partial<Record<CallName, readonly CallName[]>> = {
   'POST lever/cancel_all': positions,
 };
 
-it.each(Object.entries(after))('reads no less anew after %s', (name, least) => {
+it.each(Object.entries(after))('refetches at least the expected calls after %s', (name, least) => {
   const touched = touchedBy(name as CallName);
   const read = touched === 'everything' ? [] : readersOf(touched);
   expect(least.filter((one) => !read.includes(one))).toEqual([]);
 });
 
-it('reads no less of the customer anew when an event was missed', () => {
+it('refetches at least the expected calls about the customer after a missed event', () => {
   const least: readonly CallName[] = [
     'POST wallet/list',
     'GET coin/list',
@@ -118,7 +118,7 @@ it('reads no less of the customer anew when an event was missed', () => {
   expect(least.filter((name) => !readOfCustomer.includes(name))).toEqual([]);
 });
 
-/** A cache that knows an answer to each of these, a command that is answered so, and what is to be asked for anew then. */
+/** Fills a cache with an answer to each call, answers a command, and returns the calls to refetch. */
 async function staleAfter(name: CallName, answer: unknown): Promise<readonly string[]> {
   const queries: QueryClient = new QueryClient({ mutationCache: readingAnew(() => queries) });
   const known: readonly CallName[] = [
@@ -143,27 +143,27 @@ async function staleAfter(name: CallName, answer: unknown): Promise<readonly str
 
 const refused = (error: string) => ({ type: 'error', error, code: 1, message: '', params: {} });
 
-it('asks for what a command touches once it is answered, refused or not', async () => {
+it('refetches what a command affects after any answer, including a refusal', async () => {
   const touched = ['GET coin/list', 'POST wallet/list'];
   expect(await staleAfter('POST coin/trade', { type: 'ok', message: {} })).toEqual(touched);
   expect(await staleAfter('POST coin/trade', refused('balance_insufficient'))).toEqual(touched);
   expect(await staleAfter('POST set/lang', { type: 'ok', message: {} })).toEqual([]);
 });
 
-it('asks for the offers too where they were said to have changed', async () => {
+it('also refetches the offers if they were reported as changed', async () => {
   expect(await staleAfter('POST coin/trade', refused('price_moved'))).toContain('GET currency/quotation_new');
 });
 
-it('asks for nothing when the session is over', async () => {
+it('refetches nothing when the session is over', async () => {
   expect(await staleAfter('POST coin/trade', { ...refused('session_ended'), type: '999' })).toEqual([]);
 });
 
-it('asks for all of the customer where everything is touched', async () => {
+it('refetches everything about the customer when all topics are affected', async () => {
   const all = ['GET coin/list', 'POST wallet/list', 'GET currency/quotation_new'];
   expect(await staleAfter('POST demo/start_over', { type: 'ok', message: {} })).toEqual(all);
 });
 
-it('asks for the same when its sender gave up on an answer', () => {
+it('refetches the same when the sender gave up on the answer', () => {
   const asked: unknown[] = [];
   void readTouchedAnew(
     { invalidateQueries: (filters) => (asked.push(filters?.queryKey?.[0]), Promise.resolve()) },

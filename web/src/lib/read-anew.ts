@@ -1,6 +1,6 @@
 /**
- * What is asked for anew, and when: a row of the table of calls says what its answer is about and what it changes, and by that the
- * query cache knows what a command has touched. No screen says it again. The socket says it too; this holds when the socket is down.
+ * Refetches what commands have affected. Each row of the table of calls names the topics that its answer concerns and those
+ * that it changes. No screen repeats this. Events on the socket trigger the same; this also works while the socket is down.
  */
 import { followingAnswers } from '@candor/client/commands.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
@@ -10,7 +10,7 @@ import type { Topic } from '@candor/protocol/topics.ts';
 import type { MutationCache, QueryClient } from '@tanstack/react-query';
 import { readersOf, touchedBy } from './call-facts.ts';
 
-/** What was offered has changed since it was read. */
+/** The offer has changed since it was read. */
 const changed: ReadonlySet<RefusalCode> = new Set(['price_moved', 'payout_changed', 'terms_changed']);
 
 type Queries = Pick<QueryClient, 'invalidateQueries'>;
@@ -19,7 +19,7 @@ export function readAnew(queries: Queries, names: readonly CallName[]): Promise<
   return Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })));
 }
 
-/** What a command of this name touches; also when its sender gives up hearing what became of it. */
+/** Refetches what a command of this name affects, even if its sender gave up waiting for the answer. */
 export function readTouchedAnew(queries: Queries, name: CallName): Promise<unknown> {
   const touched = touchedBy(name);
   return touched === 'everything'
@@ -27,14 +27,14 @@ export function readTouchedAnew(queries: Queries, name: CallName): Promise<unkno
     : readAnew(queries, readersOf(touched));
 }
 
-/** A refusal too tells that what was read is no longer so. */
+/** A refusal also means that earlier answers may be outdated. */
 async function readAnswered(queries: Queries, name: CallName, answer: Envelope<unknown>): Promise<void> {
   if (answer.type === '999') return;
   const offers: readonly Topic[] = answer.type === 'error' && changed.has(answer.error) ? ['offers'] : [];
   await Promise.all([readTouchedAnew(queries, name), readAnew(queries, readersOf(offers))]);
 }
 
-/** What reads anew after every command (`api.ts`). */
+/** Refetches after every command (`api.ts`). */
 export function readingAnew(queries: () => Queries): MutationCache {
   return followingAnswers<CallName>((name, answer) => readAnswered(queries(), name, answer));
 }

@@ -1,4 +1,4 @@
-/** Which news was opened on this device: a convenience, kept nowhere else. */
+/** The news opened on this device; a convenience that is stored nowhere else. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
 

@@ -1,14 +1,14 @@
-/** Makes a picture of a file or of a camera's moment, and takes the sample that its quality is judged by. */
+/** Reads a picture from a file or a camera, and takes the sample by which its quality is judged. */
 import { SAMPLE_SIDE, judge, measure } from './picture-quality.ts';
 import type { PictureKind, Verdict } from './picture-quality.ts';
 
-/** What a sample can be drawn from. */
+/** The possible sources of a sample. */
 export type Drawable = HTMLVideoElement | ImageBitmap;
 
 const sizeOf = (source: Drawable): { width: number; height: number } =>
   source instanceof HTMLVideoElement ? { width: source.videoWidth, height: source.videoHeight } : source;
 
-/** Undefined while a camera shows nothing yet. */
+/** Undefined while the camera shows nothing yet. */
 export function verdictOn(source: Drawable, of: PictureKind): Verdict | undefined {
   const { width, height } = sizeOf(source);
   const longest = Math.max(width, height);
@@ -24,13 +24,13 @@ export function verdictOn(source: Drawable, of: PictureKind): Verdict | undefine
   return judge(measure(context.getImageData(0, 0, sample.width, sample.height), longest, of));
 }
 
-/** The verdict on a file; undefined when no picture can be read from it. */
+/** The verdict on a file; undefined if it can't be read as a picture. */
 export async function verdictOnFile(file: Blob, of: PictureKind): Promise<Verdict | undefined> {
   let picture: ImageBitmap;
   try {
     picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   } catch {
-    // The browser throws at what is no picture, or none that it knows.
+    // The browser throws if the file isn't a picture or has an unknown format.
     return undefined;
   }
   const verdict = verdictOn(picture, of);
@@ -38,7 +38,7 @@ export async function verdictOnFile(file: Blob, of: PictureKind): Promise<Verdic
   return verdict;
 }
 
-/** What the camera shows now, as a file. */
+/** The camera's current picture, as a file. */
 export function takePicture(camera: HTMLVideoElement): Promise<Blob | undefined> {
   const { width, height } = sizeOf(camera);
   const canvas = Object.assign(document.createElement('canvas'), { width, height });

@@ -1,17 +1,17 @@
-/** The server's own words for what it would refuse, said before it is asked. */
+/** The server's own texts for expected refusals, shown before a request is made. */
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useEffect, useState } from 'react';
 import { refusalText } from './message-texts.ts';
 import { useSession } from './session.ts';
 
-/** The words in the language of the moment; undefined without a code, empty while the first are on their way. */
+/** The text in the current language; undefined without a code, empty while the first texts are loading. */
 export function useRefusalWords(
   code: RefusalCode | undefined,
   params: Readonly<Record<string, string>> = {},
 ): string | undefined {
   const language = useSession((session) => session.language);
   const [fetched, setFetched] = useState<{ readonly key: string; readonly text: string }>();
-  // Params are a new object at each tick; what the words depend on are these texts.
+  // Params are a new object at each tick; the text depends only on their content.
   const filled = JSON.stringify(params);
   const key = `${language} ${code ?? ''} ${filled}`;
   useEffect(() => {
@@ -26,6 +26,6 @@ export function useRefusalWords(
       wanted = false;
     };
   }, [code, filled, language, key]);
-  // Until the new words have come, the ones before stand, so that nothing flickers while figures change.
+  // The previous text stays until the new one has loaded, so that nothing flickers while figures change.
   return code === undefined ? undefined : (fetched?.text ?? '');
 }

@@ -1,6 +1,6 @@
 /**
- * Refusals that another screen puts right: which one, and the way there and back. The sheet that says so belongs to the app; what
- * was typed stays on the screen that one comes back to.
+ * Refusals that another screen resolves: which one, and the links there and back. The app shows the sheet; the input stays on
+ * the screen to which the customer returns.
  */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
@@ -22,7 +22,7 @@ import {
 import { useParam } from './location.ts';
 import { safeReturn } from './return-address.ts';
 
-/** What is to be done, as the texts name it, and where. */
+/** The actions, as named in the texts, and their screens. */
 const steps = {
   verify: verificationLink,
   trading_password: tradingPasswordLink,
@@ -54,14 +54,14 @@ const resolvedBy: Partial<Record<RefusalCode, ResolvingStep>> = {
   reference_used: 'customer_service',
 };
 
-/** What was guessed wrong too often, and so has to be set anew: of a second factor the sheet that asked for it says so. */
+/** The secret that was entered wrongly too often and must be reset. For a second factor, the sheet that asked for it says so. */
 export type Guessed = 'password' | 'trading_password';
 const resetBy: Readonly<Record<Guessed, ResolvingStep>> = {
   password: 'forgot',
   trading_password: 'trading_reset',
 };
 
-/** The screen is told that what it knows was forgotten. */
+/** Tells the screen that the current secret was forgotten. */
 const wishes: Partial<Record<ResolvingStep, Readonly<Record<string, string>>>> = {
   trading_reset: { way: 'reset' },
 };
@@ -69,26 +69,26 @@ const wishes: Partial<Record<ResolvingStep, Readonly<Record<string, string>>>> =
 export type Resolution = {
   readonly refusal: RefusalEnvelope;
   readonly step: ResolvingStep;
-  /** There, with the way back. */
+  /** The target, with the way back. */
   readonly link: string;
 };
 
-/** What the sheet shows. */
+/** The sheet's content. */
 export const useResolution = create<{ readonly resolution: Resolution | undefined }>(() => ({
   resolution: undefined,
 }));
 
-/** The way there, and back to where one is. */
+/** The link to the target and back to the current screen. */
 function linkTo(step: ResolvingStep, here: Entry): string {
   return `${steps[step]}?${new URLSearchParams({ ...wishes[step], back: locationOf(here) })}`;
 }
 
-/** Leads to what puts something right, for a screen that says itself what is missing. */
+/** A link to a resolving screen, for screens that show what is missing themselves. */
 export function resolvingLink(step: ResolvingStep): string {
   return linkTo(step, currentEntry());
 }
 
-/** Which screen puts it right. On that very screen there is nowhere to lead to. */
+/** The screen that resolves the refusal; undefined on that screen itself. */
 export function resolutionOf(
   refusal: RefusalEnvelope,
   here: Entry,
@@ -99,7 +99,10 @@ export function resolutionOf(
   return { refusal, step, link: linkTo(step, here) };
 }
 
-/** Answers whether a screen resolves it, which the sheet then says. `guessed` is what the refused call asked for. */
+/**
+ * Returns whether a screen resolves the refusal, which the sheet then shows. `guessed` is the secret that the refused call
+ * asked for.
+ */
 export function offerResolution(refusal: RefusalEnvelope, guessed?: Guessed): boolean {
   const resolution = resolutionOf(refusal, currentEntry(), guessed);
   if (resolution !== undefined) useResolution.setState({ resolution });
@@ -111,8 +114,8 @@ export function dropResolution(): void {
 }
 
 /**
- * Where a screen goes once its work is done: back to the very screen that it was opened from, with all that was typed there; opened
- * by a plain address, to what its `back` names, or to `fallback`.
+ * Where a screen leads when its task is done: back to the screen that opened it, with its input; if it was opened by a plain
+ * address, to its `back`, or to `fallback`.
  */
 export function useFinish(fallback: string): () => void {
   const back = useParam('back');

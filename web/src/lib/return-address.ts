@@ -1,6 +1,6 @@
-/** Where a page may lead back to. */
+/** The addresses that a page may return to. */
 
-/** Only an address within this app is gone back to. */
+/** Only an address within this app is accepted. */
 export function safeReturn(back: string | undefined): string {
   return back !== undefined && /^\/(?!\/)/.test(back) ? back : '/';
 }

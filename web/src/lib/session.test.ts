@@ -1,10 +1,10 @@
-/** What this browser remembers, read from whatever storage holds. */
+/** The session of this browser, parsed from any stored content. */
 import { expect, test } from 'vitest';
 import { readSession, riseColourOf } from './session.ts';
 import { safeReturn } from './return-address.ts';
 
 test.each([undefined, null, 'text', 7, [], { language: 'xx', theme: 3, token: 5 }])(
-  'a record such as %j is a fresh visitor',
+  'reads a record such as %j as a new visitor',
   (stored) => {
     expect(readSession(stored)).toEqual({
       token: undefined,
@@ -19,13 +19,13 @@ test.each([undefined, null, 'text', 7, [], { language: 'xx', theme: 3, token: 5 
 );
 
 test.each(['../../x', '__proto__', 'constructor', 'en/../zh', 'EN', '', ['zh'], { toString: 'zh' }])(
-  'the language %j is English, and no file is asked for under its name',
+  'reads the language %j as English and requests no file for it',
   (language) => {
     expect(readSession({ language }).language).toBe('en');
   },
 );
 
-test('up is red where that is the custom, unless the customer says otherwise', () => {
+test('shows rises in red where that is the custom, unless set otherwise', () => {
   const read = (language: string, riseColour = 'auto') => riseColourOf(readSession({ language, riseColour }));
   expect(['zh', 'hk', 'jp', 'ko'].map((language) => read(language))).toEqual(['red', 'red', 'red', 'red']);
   expect(['en', 'es', 'it', 'pt', 'vn'].map((language) => read(language))).toEqual(Array(5).fill('green'));
@@ -37,6 +37,6 @@ test.each([
   ['//evil.example', '/'],
   ['https://evil.example', '/'],
   [undefined, '/'],
-])('after login %j leads to %s', (back, path) => {
+])('leads after a login with %j to %s', (back, path) => {
   expect(safeReturn(back)).toBe(path);
 });

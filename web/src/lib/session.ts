@@ -1,4 +1,4 @@
-/** The token and the display settings: all that this browser remembers of a customer. Who they are stays on the server. */
+/** The token and the display settings: all that this browser stores about a customer. The identity stays on the server. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { languageDefault, languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -6,7 +6,7 @@ import { create } from 'zustand';
 
 export type Theme = 'system' | 'light' | 'dark';
 export type TextSize = 'normal' | 'large';
-/** Which colour means up; `auto` goes by the language. */
+/** The colour of a rise; `auto` depends on the language. */
 export type RiseColour = 'auto' | 'green' | 'red';
 
 export type Session = {
@@ -16,7 +16,7 @@ export type Session = {
   readonly textSize: TextSize;
   readonly riseColour: RiseColour;
   readonly amountsHidden: boolean;
-  /** The currency that totals are shown in. */
+  /** The currency for totals. */
   readonly valuation: string;
 };
 
@@ -27,7 +27,7 @@ function oneOf<Value extends string>(values: readonly Value[], value: unknown, o
   return values.includes(value as Value) ? (value as Value) : otherwise;
 }
 
-/** Makes a session of whatever storage holds, field by field, so that an old or foreign record does no harm. */
+/** Parses a session from any stored content, field by field, so that an outdated or foreign record does no harm. */
 export function readSession(stored: unknown): Session {
   const record = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   return {
@@ -45,30 +45,30 @@ export const useSession = create<Session>(() => readSession(readStored('localSto
 
 useSession.subscribe((session) => writeStored('localStorage', STORAGE_KEY, session));
 
-/** Another tab that logs in, out or changes the theme takes this one along. */
+/** Applies another tab's login, logout or theme change to this one. */
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key === STORAGE_KEY) useSession.setState(readSession(readStored('localStorage', STORAGE_KEY)));
   });
 }
 
-/** The colour that means up under these settings. */
+/** The colour of a rise under these settings. */
 export function riseColourOf(session: Pick<Session, 'language' | 'riseColour'>): 'green' | 'red' {
   if (session.riseColour !== 'auto') return session.riseColour;
   return redUpLanguages.has(session.language) ? 'red' : 'green';
 }
 
-/** The installed app is called in one's language too, and so are its shortcuts (`web/build/manifests.ts`). */
+/** The installed app and its shortcuts have names in the chosen language (`web/build/manifests.ts`). */
 function nameManifest(language: Language): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
   if (link === null || !import.meta.env.PROD) return;
   const address =
     language === languageDefault ? '/manifest.webmanifest' : `/manifest-${language}.webmanifest`;
-  // The same one named anew would be fetched anew.
+  // Setting the same address again would fetch it again.
   if (link.getAttribute('href') !== address) link.href = address;
 }
 
-/** Writes the settings onto the root element, where `tokens.css` reads them. */
+/** Writes the settings to the root element, where `tokens.css` reads them. */
 export function applyAppearance(session: Session): void {
   const root = document.documentElement;
   if (session.theme === 'system') delete root.dataset['theme'];

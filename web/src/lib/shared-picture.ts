@@ -1,16 +1,16 @@
 /**
- * A picture that another app of the phone shared with this one: the service worker took it and hands it to the page that it opens,
- * which holds it until a form wants it. It is written to no disk, and goes with whoever parts from this tab.
+ * A picture that another app on the phone shared with this one. The service worker receives it and passes it to the page that
+ * it opens, which holds it until a form takes it. It is never written to disk, and is dropped at logout.
  */
 import { useLogouts } from './logout.ts';
 
-/** In the address that the worker opens, with the number under which it holds the picture. */
+/** The parameter in the worker's address, with the number under which it holds the picture. */
 export const SHARED_PARAM = 'shared';
-/** A worker that was ended meanwhile has nothing left to hand over. */
+/** A worker that was stopped meanwhile no longer has the picture. */
 const WAIT_MS = 5000;
 
 let held: Promise<Blob | undefined> = Promise.resolve(undefined);
-/** Whether the picture that this page was opened with never arrived. */
+/** Whether the picture for this page never arrived. */
 let lost: Promise<boolean> = Promise.resolve(false);
 
 function askWorker(id: string): Promise<Blob | undefined> {
@@ -28,7 +28,7 @@ function askWorker(id: string): Promise<Blob | undefined> {
   });
 }
 
-/** Takes over the picture that this page was opened with, at once: the worker does not keep it for long. */
+/** Takes the picture for this page immediately, because the worker does not keep it for long. */
 export function claimShared(): void {
   const id = new URLSearchParams(location.hash.split('?')[1]).get(SHARED_PARAM);
   if (id === null) return;
@@ -40,19 +40,19 @@ export function claimShared(): void {
   });
 }
 
-/** Hands the picture to the one form that wants it. */
+/** Passes the picture to the form that requests it. */
 export function takeShared(): Promise<Blob | undefined> {
   const taken = held;
   held = Promise.resolve(undefined);
   return taken;
 }
 
-/** Whether one was shared that did not come along: there was no worker, or it was ended meanwhile. */
+/** Whether a shared picture was lost: there was no worker, or it was stopped meanwhile. */
 export function wasSharedLost(): Promise<boolean> {
   return lost;
 }
 
-/** Whether one is held that nobody has taken. */
+/** Whether there is a picture that no form has taken. */
 export async function holdsShared(): Promise<boolean> {
   return (await held) !== undefined;
 }

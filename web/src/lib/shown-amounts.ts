@@ -1,4 +1,4 @@
-/** Figures of the preview in two places: what a customer pays is shown rounded up, what they receive rounded down, as it is charged. */
+/** Preview figures with two decimal places: payments are rounded up and receipts rounded down, as they are charged. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 

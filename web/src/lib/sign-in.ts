@@ -1,4 +1,4 @@
-/** From a token just received to a signed-in app, and back out. */
+/** Logging in with a new token, and logging out. */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { api, forgetCustomer, toastSuccess } from './api.ts';
 import { navigate } from './hash-history.ts';
@@ -7,7 +7,7 @@ import { forgetTyped } from './logout.ts';
 import { safeReturn } from './return-address.ts';
 import { useSession } from './session.ts';
 
-/** Keeps the token, with which the customer is read (`followCustomer`), and goes where they wanted to go. */
+/** Stores the token, which triggers loading the customer (`followCustomer`), and opens the requested page. */
 export function signIn(token: string, back: string | undefined): void {
   useSession.setState({ token });
   navigate(safeReturn(back), { replace: true });
@@ -15,12 +15,12 @@ export function signIn(token: string, back: string | undefined): void {
 
 let leaving = false;
 
-/** Whether the customer is logging out just now, so that the end of the session is no news. */
+/** Whether the customer is logging out, so that the end of the session needs no message. */
 export function isLeaving(): boolean {
   return leaving;
 }
 
-/** Ends the session here whatever the network says, and on the server if it hears of it. */
+/** Ends the session here whatever the network's state, and on the server if it can be reached. */
 export async function signOut(): Promise<void> {
   leaving = true;
   try {

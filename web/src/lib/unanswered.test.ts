@@ -1,4 +1,4 @@
-/** An unanswered order is kept as long as its key is, and no longer. */
+/** An unanswered order is kept exactly as long as its key. */
 import { expect, test } from 'vitest';
 import { readUnanswered } from './unanswered.ts';
 
@@ -9,10 +9,10 @@ test.each([
   ['nothing', undefined, 0, undefined],
   ['just now', { request, atMs: 0 }, 1000, request],
   ['nine minutes ago', { request, atMs: 0 }, 9 * minute, request],
-  ['later than its key lives', { request, atMs: 0 }, 9 * minute + 1, undefined],
+  ['older than its key', { request, atMs: 0 }, 9 * minute + 1, undefined],
   ['without a time', { request }, 0, undefined],
   ['without a request', { atMs: 0 }, 0, undefined],
-  ['a text for a request', { request: 'BTC', atMs: 0 }, 0, undefined],
-])('%s', (_name, stored, nowMs, expected) => {
+  ['a string as the request', { request: 'BTC', atMs: 0 }, 0, undefined],
+])('reads a stored order: %s', (_name, stored, nowMs, expected) => {
   expect(readUnanswered(stored, nowMs)).toEqual(expected);
 });

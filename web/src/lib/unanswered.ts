@@ -1,10 +1,10 @@
 /**
- * A trade whose answer never came. It may have been executed, so it is never replaced by a fresh one: sending it again is the
- * same request under the same key, which has one effect however often it arrives. It survives a reload.
+ * A trade without an answer. It may have been executed, so it is never replaced by a new one. Sending it again repeats the same
+ * request with the same key, which takes effect once however often it arrives. It survives a reload.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 
-/** Where it was made: on a ticket, in the coin to coin form, in the exchange, or where a position is closed. */
+/** Its origin: a ticket, the coin-to-coin form, the exchange, or closing a position. */
 export type TradeForm =
   | 'ticket'
   | 'convert'
@@ -20,7 +20,7 @@ const keptMs = 9 * 60_000;
 
 type Kept = { readonly request: object; readonly atMs: number };
 
-/** Reads what was kept, unless it is too old to be sent under its key. */
+/** Reads the stored request, unless it is too old to be sent with its key. */
 export function readUnanswered(stored: unknown, nowMs: number): object | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined;
   const { request, atMs } = stored as Partial<Kept>;
@@ -28,12 +28,12 @@ export function readUnanswered(stored: unknown, nowMs: number): object | undefin
   return request;
 }
 
-/** What this form left unanswered; it wrote the request itself, so its shape is its own. */
+/** The form's unanswered request. The form stored it itself, so it knows its shape. */
 export function loadUnanswered<Request extends object>(form: TradeForm): Request | undefined {
   return readUnanswered(readStored('sessionStorage', keyOf(form)), Date.now()) as Request | undefined;
 }
 
-/** Keeps a request before it is sent, or forgets it once its answer is final. */
+/** Stores a request before sending, or deletes it after a final answer. */
 export function keepUnanswered(form: TradeForm, request: object | undefined): void {
   writeStored(
     'sessionStorage',

@@ -1,4 +1,4 @@
-/** Sends a picture and tells how far it is, which `fetch` cannot. Otherwise it answers as every other call does. */
+/** Uploads a picture with progress, which `fetch` can't report. Otherwise it behaves like every other call. */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
@@ -8,13 +8,13 @@ import { useSession } from './session.ts';
 export type Upload = {
   readonly purpose: CallRequest<'POST upload'>['purpose'];
   readonly file: Blob;
-  /** From 0 to 1; while the server works on it, it stays at 1. */
+  /** From 0 to 1; it stays at 1 while the server processes the picture. */
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
 };
 type Kept = Envelope<CallOutput<'POST upload'>>;
 
-/** As long as ten megabytes take on a slow line, and the server a moment to draw them anew. */
+/** As long as ten megabytes take on a slow connection, plus time for the server to re-encode the picture. */
 const TIMEOUT_MS = 180_000;
 
 function readAnswer(text: string): Kept | undefined {
@@ -24,12 +24,12 @@ function readAnswer(text: string): Kept | undefined {
       ? (answer as Kept)
       : undefined;
   } catch {
-    // What is between us and the server answered in words of its own.
+    // A proxy between us and the server answered in its own format.
     return undefined;
   }
 }
 
-/** Rejects with `NetworkFailure` when no answer came; when `signal` ended it, with its reason. */
+/** Rejects with `NetworkFailure` if no answer came, or with the signal's reason if `signal` aborted it. */
 export function uploadPicture({ purpose, file, onProgress, signal }: Upload): Promise<Kept> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -53,7 +53,7 @@ export function uploadPicture({ purpose, file, onProgress, signal }: Upload): Pr
     signal.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();
     form.set('purpose', purpose);
-    // Its own name is nobody's business.
+    // The file's own name is private.
     form.set('file', file, 'picture');
     request.send(form);
   });

@@ -1,4 +1,4 @@
-/** Sending a command from a screen. */
+/** Sends a command from a screen. */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { useInFlight } from '@candor/client/in-flight.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
@@ -13,8 +13,9 @@ export type Command<Name extends CallName> = {
   /** While an answer is awaited. */
   readonly busy: boolean;
   /**
-   * Resolves with the answer, a refusal included (toasted, unless the caller shows it itself). Undefined: the network failed, which has been said, and
-   * sending the same again has one effect; or an answer was still awaited, and the second tap did nothing.
+   * Resolves with the answer or a refusal (shown as a toast unless the caller shows it). Undefined if the network failed, which
+   * has been shown and after which a repeat has only one effect, or if an answer was still awaited and the second tap did
+   * nothing.
    */
   readonly send: (input: CallRequest<Name>) => Promise<Envelope<CallOutput<Name>> | undefined>;
 };

@@ -1,4 +1,4 @@
-/** Which field of a form is wrong, and why in words: found here before sending, or named by the server's refusal. */
+/** The invalid fields of a form and the reasons in words: found here before sending, or named by the server's refusal. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -16,20 +16,20 @@ type Violation = { readonly key: TextKey } | { readonly text: string; readonly l
 type Violations<Field extends string> = { readonly [Name in Field]?: Violation | undefined };
 
 export type FieldErrors<Field extends string> = {
-  /** What is wrong with a field, in the language of the moment. */
+  /** The problem of a field, in the current language. */
   readonly errorAt: (field: Field) => string | undefined;
-  /** Replaces all by these; answers whether there is any. */
+  /** Replaces all problems with these. Returns whether there are any. */
   readonly show: (problems: { readonly [Name in Field]?: TextKey | undefined }) => boolean;
-  /** The customer is mending this one. */
+  /** Clears the problem of a field that is being edited. */
   readonly forgive: (field: Field) => void;
   /**
-   * Puts a refusal under the field that it names, or that its code is known to be about; one about no field is toasted, and one that
-   * another screen resolves leads there.
+   * Shows a refusal at the field that it names or that its code concerns. If it concerns no field, it is shown as a toast; if
+   * another screen resolves it, a link leads there.
    */
   readonly refuse: (refusal: RefusalEnvelope) => void;
 };
 
-/** Brings the first wrong field of the screen in front into view, ready to be mended. */
+/** Scrolls to the first invalid field of the screen in front and focuses it. */
 function focusFirstWrong(): void {
   const wrong = [...document.querySelectorAll<HTMLElement>('form [aria-invalid="true"]')];
   const first = wrong.find((field) => field.checkVisibility());
@@ -37,7 +37,7 @@ function focusFirstWrong(): void {
   first?.scrollIntoView({ block: 'center' });
 }
 
-/** `about` says which field a refusal is about when it names none. */
+/** `about` maps refusals that don't name a field to one. */
 export function useFieldErrors<Field extends string>(
   fields: readonly Field[],
   about: Partial<Record<RefusalCode, Field>> = {},
@@ -59,7 +59,7 @@ export function useFieldErrors<Field extends string>(
       const violation = violations[field];
       if (violation === undefined) return undefined;
       if ('key' in violation) return t(violation.key);
-      // What was refused in another language is not left standing.
+      // A refusal shown in another language is removed.
       return violation.language === language ? violation.text : undefined;
     },
     show: (problems) => {

@@ -1,4 +1,4 @@
-/** A list of the protocol that goes on page after page, as it is scrolled. */
+/** A paginated list of the protocol, loaded while scrolling. */
 import { RefusedError } from '@candor/client/answers.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
@@ -11,7 +11,7 @@ import { useSession } from './session.ts';
 
 const PAGE_SIZE = 30;
 
-/** The calls whose answer is a page of items and where the next one begins. */
+/** The calls whose answer is a page of items and the start of the next page. */
 type PagedCall = {
   [Name in CallName]: CallOutput<Name> extends {
     readonly items: readonly unknown[];
@@ -27,13 +27,13 @@ type ItemOf<Name extends PagedCall> = CallOutput<Name>['items'][number];
 
 export type Pages<Item> = {
   readonly query: UseInfiniteQueryResult<readonly Item[]>;
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page has loaded. */
   readonly items: readonly Item[] | undefined;
-  /** Asks for the next page; undefined at the end. */
+  /** Requests the next page; undefined at the end. */
   readonly onMore: (() => void) | undefined;
 };
 
-/** All pages read so far. `everyMs` reads them anew while the screen is in front, `filter` leaves what fits. */
+/** All pages loaded so far. `everyMs` polls them while the screen is in front; `filter` selects items. */
 export function usePages<Name extends PagedCall>(
   name: Name,
   {
@@ -45,9 +45,9 @@ export function usePages<Name extends PagedCall>(
   }: {
     readonly enabled?: boolean;
     readonly everyMs?: number;
-    /** The list concerns the customer alone: nobody else may read it, and it goes when they log out. */
+    /** The list concerns only the customer: it needs a login and is removed at logout. */
     readonly ofCustomer?: boolean;
-    /** The answer is written in the language of the app. */
+    /** The answer depends on the app's language. */
     readonly inLanguage?: boolean;
     readonly filter?: Omit<CallRequest<Name>, 'cursor' | 'limit'> | Record<string, never>;
   } = {},

@@ -1,6 +1,6 @@
 /**
- * One photo that is handed in, from the choice of a file to the id that the server keeps it under: looked at on the device, sent
- * with progress, and sent again when the network failed.
+ * One photo for upload, from the choice of a file to its id on the server: checked on the device, sent with progress, and sent
+ * again after a network failure.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
@@ -9,7 +9,7 @@ import { uploadPicture } from './upload.ts';
 import type { PictureKind, Verdict } from './picture-quality.ts';
 import { verdictOnFile } from './read-picture.ts';
 
-/** Ten megabytes, as the server takes them at most. */
+/** Ten megabytes, the server's maximum. */
 const BYTES_MAX = 10 * 1024 * 1024;
 
 export type PhotoState =
@@ -24,20 +24,20 @@ export type PhotoState =
 
 export type Photo = {
   readonly state: PhotoState;
-  /** An address of the picture in this browser; undefined when it was sent before the page was loaded anew. */
+  /** A local address of the picture; undefined if it was sent before the page was reloaded. */
   readonly preview: string | undefined;
   readonly choose: (file: Blob) => void;
-  /** Sends what was doubtful, or what did not get through. */
+  /** Sends a doubtful photo, or retries a failed upload. */
   readonly send: () => void;
 };
 
 export type PhotoOptions = {
   readonly of: PictureKind;
-  /** Under which the server keeps it; empty: it keeps none. */
+  /** The id under which the server stores it; empty if there is none. */
   readonly id: string;
-  /** Empty: none any more. */
+  /** Empty if there is none any more. */
   readonly onKept: (id: string) => void;
-  /** The other photos that are handed in with it, none of which this one can be. */
+  /** The other photos of the same submission, which must all be different. */
   readonly otherIds: readonly string[];
 };
 
@@ -50,14 +50,14 @@ export function usePhoto({ of, id, onKept, otherIds }: PhotoOptions): Photo {
   const preview = chosen?.preview;
   useEffect(() => () => (preview === undefined ? undefined : URL.revokeObjectURL(preview)), [preview]);
   useEffect(() => () => work.current?.abort(), []);
-  // The form forgot it: it was handed in, or the server no longer has it.
+  // The form dropped it: it was submitted, or the server no longer has it.
   const forgotten = id === '' && state.stage === 'kept';
   if (forgotten) {
     setState({ stage: 'none' });
     setChosen(undefined);
   }
 
-  /** Whatever was under way before is of no interest any more. */
+  /** Cancels anything in flight, because it no longer matters. */
   function begin(): AbortSignal {
     work.current?.abort();
     work.current = new AbortController();
@@ -72,7 +72,7 @@ export function usePhoto({ of, id, onKept, otherIds }: PhotoOptions): Photo {
     try {
       const onProgress = (share: number): void => put({ stage: 'sending', share });
       const answer = await uploadPicture({ purpose: purposes[of], file, signal, onProgress });
-      // The same file once more goes on under the id that it has.
+      // Uploading the same file again reuses its id.
       const known = answer.type === 'ok' ? answer.message.id : answer.params['file'];
       if (known !== undefined && otherIds.includes(known)) put({ stage: 'same_as_other' });
       else if (known !== undefined) {
@@ -88,7 +88,7 @@ export function usePhoto({ of, id, onKept, otherIds }: PhotoOptions): Photo {
 
   async function look(file: Blob): Promise<void> {
     const signal = begin();
-    // What is seen is what is handed in: the one before counts no more, even if this one does not do.
+    // The form submits what it shows, so the previous photo is dropped even if this one is rejected.
     onKept('');
     setChosen({ file, preview: URL.createObjectURL(file) });
     if (file.size > BYTES_MAX) {

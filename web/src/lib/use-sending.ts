@@ -1,7 +1,4 @@
-/**
- * Sends a command that is reviewed first, and holds on to one whose answer did not come, so that a repeat is the very
- * same command.
- */
+/** Sends a command after a review, and keeps it if its answer is missing, so that a retry is exactly the same command. */
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
@@ -22,9 +19,9 @@ export type Sending<Request, Result> = {
   readonly state: SendingState<Request, Result>;
   readonly busy: boolean;
   readonly send: (request: Request) => Promise<'done' | 'stay' | 'refused'>;
-  /** Back to reviewing a new one, unless one is still unanswered. */
+  /** Returns to reviewing a new command, unless one is still unanswered. */
   readonly restart: () => void;
-  /** The customer looked for themselves and lets the unanswered one be. */
+  /** The customer checked the outcome and dismisses the unanswered command. */
   readonly dismiss: () => void;
 };
 
@@ -32,9 +29,12 @@ export type SendingOptions<Name extends CallName> = {
   readonly name: Name;
   readonly form: TradeForm;
   readonly onDone: (result: CallOutput<Name>) => void;
-  /** Shows a refusal where it belongs; without it, it is toasted. One that another screen resolves leads there instead. */
+  /**
+   * Shows a refusal at its field; without it, the refusal is shown as a toast. If another screen resolves it, a link leads
+   * there instead.
+   */
   readonly onRefused: ((refusal: RefusalEnvelope) => void) | undefined;
-  /** What was offered has changed; the review goes on with what is offered now. */
+  /** The offer has changed; the review continues with the new one. */
   readonly onChanged?: (refusal: RefusalEnvelope) => void;
 };
 
@@ -56,7 +56,7 @@ export function useSending<Name extends CallName, Request extends CallRequest<Na
     const wasUnanswered = loadUnanswered(form) !== undefined;
     keepUnanswered(form, request);
     const answer = await command.send(request);
-    // What is turned away at the door says nothing of an attempt before it.
+    // A request turned away before processing says nothing about an earlier attempt.
     if (answer === undefined || (isUndecided(answer) && (wasUnanswered || !isTurnedAway(answer)))) {
       setState({ stage: 'unanswered', request });
       return 'stay';

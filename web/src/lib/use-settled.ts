@@ -1,4 +1,4 @@
-/** A value once it has rested: what is searched for after the last key, not at each. */
+/** A value after it has settled: a search runs after the last key press, not after each. */
 import { useEffect, useState } from 'react';
 
 const REST_MS = 250;
@@ -6,7 +6,7 @@ const REST_MS = 250;
 export function useSettled(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
-    // Clearing counts at once.
+    // Clearing takes effect immediately.
     const timer = setTimeout(() => setSettled(value), value === '' ? 0 : REST_MS);
     return () => clearTimeout(timer);
   }, [value]);

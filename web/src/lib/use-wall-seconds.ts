@@ -1,4 +1,4 @@
-/** The device's clock in whole seconds, for what becomes usable while a screen is open: where nobody waits for long, at once. */
+/** The device's clock in whole seconds, for things that become available while a screen is open. */
 import { useEffect, useState } from 'react';
 
 const EVERY_MS = 1000;

@@ -1,4 +1,4 @@
-/** In which currency totals are shown: a display setting, valued by the published conversion rates. Everything is booked in USDT. */
+/** The currency for totals: a display setting, valued at the published conversion rates. Everything is booked in USDT. */
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { DecimalText } from './decimal-text.ts';
@@ -12,11 +12,11 @@ export type Rate = Pick<CallOutput<'GET lh/wh_bzhl_list'>[number], 'currency' | 
 
 export type Valued = {
   readonly currency: string;
-  /** A value in USDT, in that currency; cut off at eight places. */
+  /** Converts a value in USDT to that currency, truncated to eight decimal places. */
   readonly of: (usdt: DecimalText) => DecimalText;
 };
 
-/** A currency without a rate leaves values in USDT, and says so by its name. */
+/** For a currency without a rate, values stay in USDT and are labelled as such. */
 export function valuedIn(currency: string, rates: readonly Rate[] | undefined): Valued {
   const rate = rates?.find((known) => known.currency === currency)?.rate;
   const perUnit = rate === undefined ? 0n : amount(rate);

@@ -1,6 +1,6 @@
 /**
- * By which customer service knows a visitor: 256 random bits that this device keeps, and nothing else. Whoever has them has the
- * conversation. They are made with the first word and not before, so that merely looking leaves nothing behind.
+ * The key by which support knows a visitor: 256 random bits stored only on this device. Whoever has the key can read the
+ * conversation. It is created with the first message, so that merely looking stores nothing.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 
@@ -9,13 +9,13 @@ const KEY = /^[A-Za-z0-9_-]{43}$/;
 
 let made: string | undefined;
 
-/** The key, where there is one. */
+/** The key, if there is one. */
 export function visitorKey(): string | undefined {
   const stored = readStored('localStorage', STORAGE_KEY);
   return typeof stored === 'string' && KEY.test(stored) ? stored : made;
 }
 
-/** The key; a new one where there is none. A browser that stores nothing keeps it as long as the page is open. */
+/** The key, created if there is none. A browser without storage keeps it while the page is open. */
 export function ensureVisitorKey(): string {
   const known = visitorKey();
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** What is asked of a wallet, by wallets that behave in every way that wallets do. */
+/** The requests made to a wallet, tested with every known wallet behaviour. */
 import { describe, expect, it } from 'vitest';
 import { messageOf, signWith, withChecksum } from './wallet-message.ts';
 import { findWallets } from './wallet-providers.ts';
@@ -19,7 +19,7 @@ const checksummed = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 
 const error = (code: number) => Object.assign(new Error('no'), { code });
 
-/** Everything that this app may ever ask a wallet for. */
+/** The only requests that this app may make to a wallet. */
 const allowed = [
   'eth_requestAccounts',
   'eth_accounts',
@@ -33,7 +33,7 @@ type Behaviour = {
   readonly accounts?: unknown;
   readonly chain?: string;
   readonly knowsChain?: boolean;
-  /** Methods that fail, and how. */
+  /** The methods that fail, and their errors. */
   readonly fails?: Readonly<Record<string, unknown>>;
   readonly staysOnChain?: boolean;
 };
@@ -69,8 +69,8 @@ function wallet({ accounts = [address], chain = '0xa4b1', knowsChain = true, ...
 
 const sign = (provider: WalletProvider) => signWith(provider, () => Promise.resolve(asked));
 
-describe('a wallet', () => {
-  it('is asked for its account, its chain and one signature, and nothing else', async () => {
+describe('wallet', () => {
+  it('is asked only for its account, its chain and one signature', async () => {
     const { provider, heard } = wallet();
     const signed = await sign(provider);
     expect(signed).toEqual({
@@ -85,7 +85,7 @@ describe('a wallet', () => {
     ]);
   });
 
-  it('signs the message letter for letter, as hexadecimal bytes', async () => {
+  it('signs the exact message, as hexadecimal bytes', async () => {
     const { provider, heard } = wallet();
     await sign(provider);
     const [bytes, who] = heard.at(-1)?.params ?? [];
@@ -107,13 +107,13 @@ describe('a wallet', () => {
     expect(who).toBe(checksummed);
   });
 
-  it('on another chain is asked to switch to Arbitrum One', async () => {
+  it('is asked to switch to Arbitrum One when on another chain', async () => {
     const { provider, heard } = wallet({ chain: '0x1' });
     expect(await sign(provider)).toHaveProperty('sign');
     expect(heard).toContainEqual({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0xa4b1' }] });
   });
 
-  it('that does not know Arbitrum One is asked to add it', async () => {
+  it('is asked to add Arbitrum One when it does not know it', async () => {
     const { provider, heard } = wallet({ chain: '0x38', knowsChain: false });
     expect(await sign(provider)).toHaveProperty('sign');
     const added = heard.find(({ method }) => method === 'wallet_addEthereumChain');
@@ -147,7 +147,7 @@ describe('a wallet', () => {
       'chain',
     ],
     ['that says it switched, and did not', { chain: '0x1', staysOnChain: true }, 'chain'],
-  ])('%s', async (_, behaviour, failure) => {
+  ])('fails as %s', async (_, behaviour, failure) => {
     const { provider, heard } = wallet(behaviour);
     expect(await sign(provider)).toEqual({ failure });
     expect(heard.filter(({ method }) => !allowed.includes(method))).toEqual([]);
@@ -176,7 +176,7 @@ describe('wallets of a page', () => {
   };
   const info = { uuid: 'a', name: 'Alpha', icon: 'data:image/png;base64,AA', rdns: 'a.example' };
 
-  it('announce themselves, each once', async () => {
+  it('announce themselves once each', async () => {
     const two = { info: { ...info, uuid: 'b', name: 'Beta' }, provider };
     const found = await findWallets(page([{ info, provider }, two, two], provider));
     expect(found.map(({ name, icon }) => [name, icon])).toEqual([
@@ -185,16 +185,16 @@ describe('wallets of a page', () => {
     ]);
   });
 
-  it('may lie in window.ethereum alone', async () => {
+  it('are found when only in window.ethereum', async () => {
     expect(await findWallets(page([], provider))).toMatchObject([{ name: undefined, provider }]);
   });
 
-  it('may be none', async () => {
+  it('may be missing', async () => {
     expect(await findWallets(page([]))).toEqual([]);
     expect(await findWallets(page([null, { info }, { provider }, { info: {}, provider }], {}))).toEqual([]);
   });
 
-  it('have no picture from elsewhere', async () => {
+  it('are shown without remote pictures', async () => {
     const found = await findWallets(
       page([{ info: { ...info, icon: 'https://elsewhere.example/i.png' }, provider }]),
     );

@@ -1,6 +1,6 @@
 /**
- * Has a browser wallet sign that it is there. Of a wallet these things are asked and nothing else, ever: its accounts, its
- * chain, to switch to Arbitrum One or to add it, and one signature of one message. No approval, no transfer.
+ * Has a browser wallet sign a message as proof of ownership. Only these requests are ever made to a wallet: its accounts, its
+ * chain, a switch to Arbitrum One or adding it, and one signature of one message. No approvals, no transfers.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -12,8 +12,8 @@ import { findWallets } from './wallet-providers.ts';
 import type { WalletProvider } from './wallet-providers.ts';
 
 /**
- * Why there is no signature. `missing`: no wallet in this browser. `no_account`: it gave no address. `pending`: it still has
- * an earlier question open. `chain`: it is not on Arbitrum One and would not go there.
+ * Why there is no signature. `missing`: no wallet in this browser. `no_account`: it gave no address. `pending`: an earlier
+ * prompt is still open. `chain`: it is not on Arbitrum One and did not switch.
  */
 export type WalletFailure =
   | 'missing'
@@ -36,7 +36,7 @@ class Failure extends Error {
   }
 }
 
-/** What wallets mean by their numbers (EIP-1193 and JSON-RPC). */
+/** The meaning of wallets' error codes (EIP-1193 and JSON-RPC). */
 const failureOf: Readonly<Record<string, WalletFailure>> = {
   '4001': 'refused',
   '4100': 'locked',
@@ -44,7 +44,7 @@ const failureOf: Readonly<Record<string, WalletFailure>> = {
 };
 const CHAIN_UNKNOWN = '4902';
 
-/** The number of a wallet's error; some wrap another's inside. */
+/** The codes of a wallet's error; some errors wrap another one. */
 function codesOf(thrown: unknown): readonly string[] {
   const { code, data } = (thrown ?? {}) as { code?: unknown; data?: { originalError?: { code?: unknown } } };
   return [code, data?.originalError?.code].map(String);
@@ -63,7 +63,7 @@ async function askWallet(
   }
 }
 
-/** As `wallet_addEthereumChain` wants it (EIP-3085). */
+/** In the format of `wallet_addEthereumChain` (EIP-3085). */
 function arbitrumOne(chainId: string) {
   return {
     chainId,
@@ -90,14 +90,16 @@ async function goToChain(provider: WalletProvider, chainNumber: number): Promise
     try {
       await provider.request({ method: 'wallet_addEthereumChain', params: [arbitrumOne(chainId)] });
     } catch {
-      // Whatever a wallet has against the chain, without it there is no signing in.
+      // Whatever the wallet's reason, login requires this chain.
       throw new Failure('chain');
     }
   }
   if (!(await isOnChain(provider, chainId))) throw new Failure('chain');
 }
 
-/** Capitals where the address's own hash puts them (EIP-55); without them the server takes it for mistyped. */
+/**
+ * Capitalises letters as given by the address's hash (EIP-55). Without the checksum, the server considers the address mistyped.
+ */
 export function withChecksum(address: string): string {
   const digits = address.slice(2).toLowerCase();
   const sums = bytesToHex(keccak_256(utf8ToBytes(digits)));
@@ -107,7 +109,7 @@ export function withChecksum(address: string): string {
   return `0x${written.join('')}`;
 }
 
-/** What is signed, as EIP-4361 writes it; everything in it but the address is the server's. */
+/** The message to sign, in the format of EIP-4361. Everything in it except the address comes from the server. */
 export function messageOf(address: string, asked: Asked): string {
   const time = (seconds: number) => new Date(seconds * 1000).toISOString();
   return [
@@ -125,7 +127,7 @@ export function messageOf(address: string, asked: Asked): string {
   ].join('\n');
 }
 
-/** The first address that a wallet gives, asking its owner only where `method` does. */
+/** A wallet's first address. Its owner is prompted only if `method` does so. */
 async function addressOf(provider: WalletProvider, method: string): Promise<string> {
   const accounts = await askWallet(provider, method);
   const first: unknown = Array.isArray(accounts) ? accounts[0] : undefined;
@@ -143,7 +145,7 @@ async function nonce(): Promise<Asked> {
   throw new Failure('unreachable');
 }
 
-/** Everything from the wallet's accounts to its signature. `ask` hands out what is to be signed. */
+/** Everything from the wallet's accounts to its signature. `ask` returns the message to sign. */
 export async function signWith(
   provider: WalletProvider,
   ask: () => Promise<Asked> = nonce,
@@ -162,7 +164,7 @@ export async function signWith(
   }
 }
 
-/** Of several wallets the one that the signed-in customer's address is in; else the first. */
+/** Among several wallets, the one with the customer's address; otherwise the first. */
 async function ownWallet(): Promise<WalletProvider | undefined> {
   const wallets = await findWallets();
   const user = queryClient.getQueryData<CallOutput<'GET user/info'>>(callKey('GET user/info', {}));
@@ -173,7 +175,7 @@ async function ownWallet(): Promise<WalletProvider | undefined> {
   return wallets[0]?.provider;
 }
 
-/** A fresh signature of the customer's own wallet, to confirm a change with. */
+/** A fresh signature of the customer's own wallet, to confirm a change. */
 export async function signWalletMessage(): Promise<
   Omit<WalletSigned, 'address'> | { readonly failure: WalletFailure }
 > {

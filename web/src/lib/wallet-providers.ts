@@ -1,26 +1,26 @@
 /**
- * The browser wallets of this page. Each announces itself when asked (EIP-6963); an older one only lies in
- * `window.ethereum`. What a wallet says of itself is shown as text and picture and believed in nothing.
+ * The browser wallets of this page. Each announces itself on request (EIP-6963); older ones exist only in `window.ethereum`. A
+ * wallet's name and icon are displayed but not trusted.
  */
 
-/** A wallet, as EIP-1193 has it: one function that may ask its owner something. */
+/** A wallet as defined by EIP-1193: one function that may prompt its owner. */
 export type WalletProvider = {
   request(asked: { method: string; params?: readonly unknown[] }): Promise<unknown>;
 };
 
 export type FoundWallet = {
   readonly id: string;
-  /** Undefined: an older wallet, which does not say. */
+  /** Undefined for an older wallet, which has no name. */
   readonly name: string | undefined;
   /** A picture in a data URI. */
   readonly icon: string | undefined;
   readonly provider: WalletProvider;
 };
 
-/** Wallets answer at once; one that has not by now is still being loaded by its browser. */
+/** Wallets answer immediately; one that has not by now is still being loaded by its browser. */
 const ANNOUNCE_MS = 250;
 
-/** Whatever a wallet wrote is looked at before it is used. */
+/** Everything from a wallet is validated before use. */
 type Announced = {
   readonly info?: { readonly uuid?: unknown; readonly name?: unknown; readonly icon?: unknown };
   readonly provider?: unknown;
@@ -45,7 +45,7 @@ function readAnnounced(detail: unknown): FoundWallet | undefined {
   };
 }
 
-/** Every wallet that there is, in the order in which they announced themselves. */
+/** Every available wallet, in the order in which they announced themselves. */
 export async function findWallets(page: Window = window): Promise<readonly FoundWallet[]> {
   const found = new Map<string, FoundWallet>();
   const listen = (event: Event): void => {

@@ -1,4 +1,4 @@
-/** What a customer has in USDT, by the one rule of Home, Account and Wallet. Promotional credit is not the customer's own. */
+/** A customer's holdings in USDT, by the same rule on Home, Account and Wallet. Promotional credit is not the customer's own. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { valueReceived } from '@candor/domain/money/rounding.ts';
@@ -10,7 +10,7 @@ export type Priced = { readonly symbol: string; readonly bid: string };
 const tradedPockets = (wallet: Wallet) => [wallet.spot, wallet.contract, wallet.option];
 const ownPockets = (wallet: Wallet) => [...tradedPockets(wallet), ...(wallet.fund ? [wallet.fund] : [])];
 
-/** All that is held of a currency: available, frozen, and invested in the fund. */
+/** Everything held of a currency: available, frozen, and invested in the fund. */
 export function heldOf(wallet: Wallet): Amount {
   return ownPockets(wallet).reduce(
     (sum, pocket) => sum + amount(pocket.available) + amount(pocket.frozen),
@@ -18,7 +18,7 @@ export function heldOf(wallet: Wallet): Amount {
   );
 }
 
-/** What of it can be used now. */
+/** The amount available now. */
 export function availableOf(wallet: Wallet): Amount {
   return tradedPockets(wallet).reduce((sum, pocket) => sum + amount(pocket.available), 0n);
 }
@@ -28,7 +28,7 @@ export function pricedBy<Row extends Priced>(wallet: Wallet, rows: readonly Row[
   return rows.find(({ symbol }) => symbol === `${wallet.currency}/USDT`);
 }
 
-/** A part of a wallet in USDT; while its currency is not quoted, its share of the value that the server gave. */
+/** The value of part of a wallet in USDT; if its currency is not quoted, the corresponding share of the server's value. */
 export function valueInUsdt(part: Amount, wallet: Wallet, row: Priced | undefined): Amount {
   if (wallet.currency === 'USDT') return part;
   if (row !== undefined) return valueReceived(part, amount(row.bid));
@@ -36,7 +36,7 @@ export function valueInUsdt(part: Amount, wallet: Wallet, row: Priced | undefine
   return held === 0n ? 0n : (amount(wallet.value_usdt) * part) / held;
 }
 
-/** Everything together: what all wallets hold, and what open positions would win or lose if they closed now. */
+/** The total: the value of all wallets, plus the profit or loss of open positions if they closed now. */
 export function totalValue(
   wallets: readonly Wallet[],
   at: { readonly rows: readonly Priced[]; readonly openProfit: string },

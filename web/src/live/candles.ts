@@ -1,10 +1,10 @@
-/** The candle in the making of one symbol and period, as the socket sends it. */
+/** The current candle of one symbol and period, as the socket sends it. */
 import type { CandleUpdate } from '@candor/protocol/channels.ts';
 import { connection } from './connection.ts';
 
 export type CandlePeriod = CandleUpdate['period'];
 
-/** Calls `listener` with every update; answers what ends it. */
+/** Calls `listener` with every update. Returns a function that stops this. */
 export function watchCandle(
   symbol: string,
   period: CandlePeriod,

@@ -1,4 +1,4 @@
-/** How one's conversation with customer service stands, for badges anywhere: read once, and again when something happens in it. */
+/** The state of the customer's conversation with support, for badges: loaded once, and again when something happens in it. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { queryClient } from '../lib/api.ts';
@@ -10,7 +10,7 @@ import { connection } from './connection.ts';
 
 const OPEN = 'POST chat/open';
 
-/** A visitor who never wrote has nothing that could be unread. */
+/** A visitor who never wrote has no unread messages. */
 export function useChatStanding(): UseQueryResult<CallOutput<typeof OPEN>> {
   const signedIn = useSignedIn();
   const enabled = signedIn || visitorKey() !== undefined;
@@ -27,7 +27,7 @@ export function followChat(): void {
   const key = visitorKey();
   if (key !== undefined) connection.useVisitorKey(key);
   useSession.subscribe((session, before) => {
-    // Whoever it was, it is another's conversation now.
+    // Another user's conversation begins.
     if (session.token !== before.token) queryClient.removeQueries({ queryKey: [OPEN] });
   });
 }

@@ -1,4 +1,4 @@
-/** Says that an instrument cannot be traded now, why, and when it opens again. */
+/** Shows that an instrument can't be traded now, why, and when it reopens. */
 import { Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '../ui/badge.tsx';
@@ -6,14 +6,14 @@ import type { Quoted } from './quotes.ts';
 import type { WaitWords } from './use-wait.ts';
 import { useWait } from './use-wait.ts';
 
-/** The wait for the reopening, kept true by the minute; undefined when the time is not known. */
+/** The time until the reopening, updated every minute; undefined if it is not known. */
 export function useReopening(row: Pick<Quoted, 'reopens_at'>): WaitWords | undefined {
   return useWait(row.reopens_at);
 }
 
 export type ClosedBadgeProps = {
   readonly row: Pick<Quoted, 'reopens_at' | 'closed_because'>;
-  /** A clock instead of words before the time, where there is little room. */
+  /** A clock icon instead of words before the time, for tight spaces. */
   readonly short?: boolean;
 };
 

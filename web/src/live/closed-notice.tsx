@@ -1,4 +1,4 @@
-/** Over a ticket whose market is closed: until when, that prices are paused, or that nothing new is offered. */
+/** Shown over a ticket whose market is closed: until when, that prices are paused, or that no new positions can be opened. */
 import { useTranslations } from 'use-intl';
 import { Notice } from '../ui/notice.tsx';
 import { useReopening } from './closed-badge.tsx';

@@ -1,4 +1,4 @@
-/** The connection against a real socket.io server: rooms survive a reconnect, and a token signs in again. */
+/** The connection against a real socket.io server: subscriptions and login survive a reconnect. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server } from 'socket.io';
@@ -45,14 +45,14 @@ const settled = async (check: () => void): Promise<void> => {
   await expect.poll(() => (check(), true), { timeout: 4000, interval: 10 }).toBe(true);
 };
 
-test('stays closed until something is wanted', async () => {
+test('stays closed until something needs it', async () => {
   const { connection } = await scene();
   expect(connection.state()).toBe('idle');
   connection.want('quotes');
   await settled(() => expect(connection.state()).toBe('up'));
 });
 
-test('a room wanted twice is joined once and left at the last release', async () => {
+test('joins a room wanted twice once and leaves it at the last release', async () => {
   const { connection, heard } = await scene();
   const first = connection.want('quotes');
   await settled(() => expect(heard).toEqual(['join quotes']));
@@ -63,7 +63,7 @@ test('a room wanted twice is joined once and left at the last release', async ()
   await settled(() => expect(heard).toEqual(['join quotes', 'leave quotes']));
 });
 
-test('after the connection is lost, rooms are joined and the token is given again', async () => {
+test('rejoins rooms and resends the token after a lost connection', async () => {
   const { server, connection, heard } = await scene();
   const answers: unknown[] = [];
   connection.onAuthenticated((answer) => answers.push(answer));
@@ -76,7 +76,7 @@ test('after the connection is lost, rooms are joined and the token is given agai
   expect(connection.state()).toBe('up');
 });
 
-test('a socket that the server ends, as with a session, is opened again for what is still wanted', async () => {
+test('reopens a socket ended by the server if rooms are still wanted', async () => {
   const { server, connection, heard } = await scene();
   connection.want('quotes');
   await settled(() => expect(connection.state()).toBe('up'));
@@ -85,7 +85,7 @@ test('a socket that the server ends, as with a session, is opened again for what
   await settled(() => expect(heard).toEqual(['join quotes']));
 });
 
-test('quotes of a joined room arrive, and a wrong token is told', async () => {
+test('delivers quotes of a joined room and reports a wrong token', async () => {
   const { server, connection } = await scene();
   const symbols: string[] = [];
   const answers: unknown[] = [];

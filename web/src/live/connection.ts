@@ -1,6 +1,6 @@
 /**
- * The one socket of the app. It is loaded and opened when something first wants a room or a token signs in, keeps the
- * rooms that are wanted across reconnects, and says whether it is up, so that readers can poll while it is not.
+ * The single socket of the app. It is loaded and opened when a room is first wanted or a token logs in, keeps the wanted rooms
+ * across reconnects, and tells whether it is up, so that readers can poll while it is down.
  */
 import type { AuthenticateAnswer, CandleUpdate, QuoteTick, channels } from '@candor/protocol/channels.ts';
 import type { Socket } from 'socket.io-client';
@@ -21,7 +21,7 @@ export type ChatEvent = InferOutput<(typeof channels)['chat']['payload']>;
 export type NotificationEvent = InferOutput<(typeof channels)['notification']['payload']>;
 export type FundEvent = InferOutput<(typeof channels)['fund']['payload']>;
 
-/** What the server sends, as `channels.ts` lists it. */
+/** The events that the server sends, as listed in `channels.ts`. */
 export type ServerEvents = {
   readonly quotes: (ticks: readonly QuoteTick[]) => void;
   readonly candle: (update: CandleUpdate) => void;
@@ -48,14 +48,14 @@ type LiveSocket = Socket<ServerEvents, ClientEvents>;
 export type Connection = {
   readonly state: () => ConnectionState;
   readonly onState: (listener: () => void) => () => void;
-  /** Joins a room until the answered function is called. */
+  /** Joins a room until the returned function is called. */
   readonly want: (room: string) => () => void;
   readonly on: <Name extends keyof ServerEvents>(name: Name, listener: ServerEvents[Name]) => () => void;
-  /** Gives the token of the session, or none after logging out; the answer comes to `onAuthenticated`. */
+  /** Sets the session's token, or none after logout. The answer arrives at `onAuthenticated`. */
   readonly useToken: (token: string | undefined) => void;
-  /** Gives the key of a visitor's conversation, which counts while there is no token. */
+  /** Sets the key of a visitor's conversation, which applies while there is no token. */
   readonly useVisitorKey: (key: string) => void;
-  /** The server knows whose conversation this device hears, after connecting and after each reconnect. */
+  /** The server knows whose conversation this device listens to, after every connect. */
   readonly onHearing: (listener: () => void) => () => void;
   readonly onAuthenticated: (listener: (answer: AuthenticateAnswer) => void) => () => void;
 };
@@ -92,7 +92,7 @@ function makeEvents() {
   };
 }
 
-/** Hands on what the server sends. */
+/** Forwards the server's events. */
 function relay(socket: LiveSocket, events: ReturnType<typeof makeEvents>): void {
   socket.on('quotes', events.quotes.send);
   socket.on('candle', events.candle.send);
@@ -109,7 +109,7 @@ function relay(socket: LiveSocket, events: ReturnType<typeof makeEvents>): void 
   socket.on('session_ended', events.session_ended.send);
 }
 
-/** Makes a connection that stays closed until it is needed. */
+/** Creates a connection that stays closed until it is needed. */
 export function createConnection(open: () => Promise<LiveSocket>): Connection {
   const rooms = createRoomCounter();
   const stateChanged = signal<[]>();
@@ -120,7 +120,7 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
   let socket: LiveSocket | undefined;
   let token: string | undefined;
   let visitorKey: string | undefined;
-  /** Whether this very socket gave a visitor's key, which no later token takes back. */
+  /** Whether this socket has sent a visitor's key, which no later token revokes. */
   let hasVisited = false;
 
   const become = (next: ConnectionState) => {
@@ -155,7 +155,7 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
     });
     opened.on('disconnect', (reason) => {
       become('down');
-      // What a server ends on purpose is not called again by itself, yet quotes are still wanted.
+      // A socket ended by the server does not reconnect by itself, but quotes are still wanted.
       if (reason === 'io server disconnect')
         setTimeout(() => opened.connect(), socketOptions.reconnectionDelay);
     });
@@ -166,7 +166,7 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
     if (state !== 'idle') return;
     become('connecting');
     open().then(attach, () => {
-      // The chunk could not be loaded (offline, say): readers poll, and the next want tries again.
+      // The chunk failed to load, for example offline. Readers poll, and the next request tries again.
       state = 'idle';
       stateChanged.send();
     });
@@ -194,7 +194,7 @@ export function createConnection(open: () => Promise<LiveSocket>): Connection {
       const changedCustomer = token !== undefined || hasVisited;
       token = next;
       if (next !== undefined) start();
-      // The server ties a socket to one customer for its life, so another customer takes a new one.
+      // The server binds a socket to one customer for its lifetime, so another customer needs a new one.
       if (changedCustomer && socket?.connected === true) socket.disconnect().connect();
       else authenticate();
     },

@@ -1,11 +1,11 @@
 /**
- * Private events name the customer's state after the change and before it. Who knows state n has missed something when
- * an event starts above n: everything is asked for anew, and counting goes on from there. One command may send several
- * events of one change.
+ * Private events contain the customer's state number before and after the change. A client that knows state n has missed
+ * something if an event starts above n: everything is refetched, and counting continues from there. One command may send
+ * several events for one change.
  */
 export type EventVerdict = 'apply' | 'old' | 'gap';
 
-/** Judges an event against the last state known; undefined is known before anything arrived. */
+/** Judges an event against the last known state, which is undefined before the first event. */
 export function judgeEvent(
   last: number | undefined,
   event: { readonly seq: number; readonly prev: number },
@@ -15,7 +15,7 @@ export function judgeEvent(
   return event.prev > last ? 'gap' : 'apply';
 }
 
-/** Judges the state that the server names when a client signs in again: anything but the last one known is a gap. */
+/** Judges the state that the server reports when a client logs in again: any other than the last known one is a gap. */
 export function judgeReturn(last: number | undefined, seq: number): 'same' | 'gap' {
   return last === seq ? 'same' : 'gap';
 }

@@ -1,9 +1,9 @@
-/** The instruments a customer starred, kept on the device. */
+/** The customer's favourite instruments, stored on the device. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
 
 const storageKey = 'candor.favourites';
-/** What a newcomer's watchlist shows until the first star is set or taken. */
+/** The default watchlist until the first favourite is added or removed. */
 const favouritesDefault: readonly string[] = ['BTC/USDT', 'ETH/USDT', 'XAU/USD', 'EUR/USD'];
 
 type Favourites = {
@@ -11,7 +11,7 @@ type Favourites = {
   readonly toggle: (symbol: string) => void;
 };
 
-/** Makes a list of whatever storage holds. */
+/** Parses a list from any stored content. */
 export function readFavourites(stored: unknown): readonly string[] {
   if (!Array.isArray(stored)) return favouritesDefault;
   return stored.filter((symbol): symbol is string => typeof symbol === 'string');

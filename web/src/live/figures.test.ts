@@ -1,19 +1,19 @@
-/** The day's change and range, moved along with the price. */
+/** The day's change and range, updated with the price. */
 import { expect, test } from 'vitest';
 import { liveFigures, movedChange } from './figures.ts';
 import type { Quotation } from './quotes.ts';
 
 test.each([
-  ['no move', '1.25', '100', '100', '1.25'],
+  ['no movement', '1.25', '100', '100', '1.25'],
   ['up one per cent from flat', '0', '100', '101', '1'],
   ['down one per cent from flat', '0', '100', '99', '-1'],
   ['back to the day before', '25', '125', '100', '0'],
   ['from minus fifty to flat', '-50', '50', '100', '0'],
-  ['rounded to two decimals', '0', '3', '3.0001', '0'],
-  ['half rounds away from zero', '0', '20000', '20001', '0.01'],
-  ['half rounds away from zero, down', '0', '20000', '19999', '-0.01'],
-  ['a price of zero keeps the change', '5', '0', '1', '5'],
-])('%s', (_name, changeThen, lastThen, lastNow, expected) => {
+  ['rounding to two decimals', '0', '3', '3.0001', '0'],
+  ['rounding a half away from zero', '0', '20000', '20001', '0.01'],
+  ['rounding a negative half away from zero', '0', '20000', '19999', '-0.01'],
+  ['a price of zero, which keeps the change', '5', '0', '1', '5'],
+])('computes the change: %s', (_name, changeThen, lastThen, lastNow, expected) => {
   expect(movedChange(changeThen, lastThen, lastNow)).toBe(expected);
 });
 
@@ -58,6 +58,6 @@ test.each([
   ['an older tick', tick('90', 9), '100', '0', '110', '95'],
   ['a new high', tick('120', 11), '120', '20', '120', '95'],
   ['a new low', tick('80', 11), '80', '-20', '110', '80'],
-])('figures with %s', (_name, live, last, change, high, low) => {
+])('merges figures with %s', (_name, live, last, change, high, low) => {
   expect(liveFigures(row, live)).toMatchObject({ last, change, high, low });
 });

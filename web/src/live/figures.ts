@@ -1,4 +1,4 @@
-/** A quotation brought up to its latest tick: what rows and headers show, computed exactly and never with floats. */
+/** A quotation updated with its latest tick: the figures of rows and headers, computed exactly and without floats. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { LiveQuote } from './quote-store.ts';
 import type { Quoted } from './quotes.ts';
@@ -7,7 +7,7 @@ export type LiveFigures = {
   readonly bid: string;
   readonly ask: string;
   readonly last: string;
-  /** Per cent against 24 hours before, two decimals, "-1.25". */
+  /** The change over 24 hours in per cent with two decimal places, "-1.25". */
   readonly change: string;
   readonly high: string;
   readonly low: string;

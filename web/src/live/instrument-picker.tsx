@@ -1,4 +1,4 @@
-/** The instrument's name in the top bar; a tap opens the list of all that can be traded there, with live prices. */
+/** The instrument's name in the top bar. A tap opens the list of instruments to choose from, with live prices. */
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -22,7 +22,7 @@ function OptionFigures({ row }: { readonly row: Quotation }) {
 
 export type InstrumentPickerProps = {
   readonly row: Quotation;
-  /** What there is to choose from. */
+  /** The instruments to choose from. */
   readonly rows: readonly Quotation[];
   readonly onSelect: (symbol: string) => void;
 };

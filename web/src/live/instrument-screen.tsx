@@ -1,4 +1,4 @@
-/** A screen about one instrument: its name in the bar leads to the others, and a pull brings everything anew. */
+/** A screen about one instrument: its name in the bar opens the list of others, and pulling down refetches everything. */
 import type { ReactNode } from 'react';
 import { queryClient } from '../lib/api.ts';
 import { navigate } from '../lib/hash-history.ts';
@@ -7,7 +7,7 @@ import { InstrumentPicker } from './instrument-picker.tsx';
 import type { InstrumentPickerProps } from './instrument-picker.tsx';
 
 export type InstrumentScreenProps = {
-  /** Shown until the instrument's quote is there. */
+  /** Shown until the instrument's quote has loaded. */
   readonly symbol: string;
   readonly row: InstrumentPickerProps['row'] | undefined;
   readonly rows: InstrumentPickerProps['rows'] | undefined;

@@ -1,4 +1,4 @@
-/** The limit price of a ticket, with steppers and the three prices of the moment that a tap takes over. */
+/** The limit price of a ticket, with steppers and three current prices to choose from. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
@@ -14,10 +14,10 @@ export type LimitPriceFieldProps = {
   readonly value: string;
   readonly onChange: (price: string) => void;
   readonly quote: { readonly bid: Amount; readonly ask: Amount };
-  /** The side of the quote that an order would fill at now. */
+  /** The side of the quote at which an order would fill now. */
   readonly now: Amount;
   readonly tickSize: Amount;
-  /** What − and + move by; whole ticks. */
+  /** The step of − and +, in whole ticks. */
   readonly step?: Amount;
   readonly error: string | undefined;
   /** The quote already meets the limit. */

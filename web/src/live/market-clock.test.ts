@@ -1,4 +1,4 @@
-/** The market's clock on a device: as true as the promptest tick, and never jumping. */
+/** The market's clock on a device: as accurate as the tick with the lowest latency, and without jumps. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createMarketClock } from './market-clock.ts';
@@ -12,19 +12,19 @@ function scene() {
     clock,
     market,
     pass: (ms: number) => (deviceMs += ms),
-    /** A tick that was so long under way. */
+    /** A tick that was in flight for this long. */
     tick: (lateMs: number) => clock.hear(market() - lateMs),
     off: () => (clock.nowMs() ?? Number.NaN) - market(),
   };
 }
 
-test('knows nothing before the first tick', () => {
+test('returns nothing before the first tick', () => {
   const { clock, pass } = scene();
   pass(10_000);
   expect(clock.nowMs()).toBeUndefined();
 });
 
-test('goes by the promptest tick', () => {
+test('follows the tick with the lowest latency', () => {
   const { tick, pass, off } = scene();
   for (const late of [240, 60, 180, 20, 250, 200]) {
     tick(late);
@@ -36,7 +36,7 @@ test('goes by the promptest tick', () => {
   expect(off()).toBe(-20);
 });
 
-test('what nobody looked at meanwhile is put right at once', () => {
+test('corrects immediately what was not displayed meanwhile', () => {
   const { tick, pass, off } = scene();
   tick(200);
   expect(off()).toBe(-200);
@@ -45,7 +45,7 @@ test('what nobody looked at meanwhile is put right at once', () => {
   expect(off()).toBe(0);
 });
 
-test('within a second of showing no more than a twentieth is made up', () => {
+test('corrects at most a twentieth of a second per second while displayed', () => {
   const { clock, tick, pass, off } = scene();
   tick(400);
   pass(3000);
@@ -58,7 +58,7 @@ test('within a second of showing no more than a twentieth is made up', () => {
   expect(off()).toBeCloseTo(0, 6);
 });
 
-test('a clock that was set forward, or a device that slept, is followed at once', () => {
+test('follows a clock that was set forward and a device that slept immediately', () => {
   const { clock, market, tick, pass } = scene();
   tick(10);
   pass(5000);
@@ -67,7 +67,7 @@ test('a clock that was set forward, or a device that slept, is followed at once'
   expect((clock.nowMs() ?? 0) - market()).toBe(3_600_000);
 });
 
-test('a device whose clock runs fast is brought back within two minutes', () => {
+test('corrects a fast device clock within two minutes', () => {
   let deviceMs = 0;
   let marketMs = 0;
   const clock = createMarketClock(() => deviceMs);
@@ -80,7 +80,7 @@ test('a device whose clock runs fast is brought back within two minutes', () => 
   expect(Math.abs((clock.nowMs() ?? 0) - marketMs)).toBeLessThan(15);
 });
 
-test('whatever the network does, the clock never goes back and is never ahead', () => {
+test('never runs backwards or ahead whatever the network does', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(400), fc.nat(900)), { minLength: 2, maxLength: 60 }), (steps) => {
       const { clock, market, tick, pass } = scene();

@@ -1,27 +1,30 @@
 /**
- * The market's time between ticks. A tick says what time it was when its entry was written and comes some time later, so the
- * market's clock is never behind what the promptest ticks said; that is what is kept here. A correction is spread over the
- * seconds that follow: a countdown goes a little faster or slower for a while, and never jumps.
+ * The market's time between ticks. A tick contains the time at which its entry was written and arrives somewhat later, so the
+ * market's clock is never behind the tick with the lowest latency, which is used here. A correction is spread over the
+ * following seconds: a countdown runs a little faster or slower for a while, and never jumps.
  */
 export type MarketClock = {
-  /** A tick of this time has come. */
+  /** A tick with this time has arrived. */
   readonly hear: (timeMs: number) => void;
   /** The market's time now; undefined before the first tick. */
   readonly nowMs: () => number | undefined;
 };
 
-/** How long the promptest tick counts, at least: the device's own clock drifts by less than a millisecond meanwhile. */
+/**
+ * The minimum time for which the lowest-latency tick is used; the device's own clock drifts by less than a millisecond
+ * meanwhile.
+ */
 const KEPT_MS = 60_000;
-/** At first every better estimate is taken over at once; nothing has been shown for long. */
+/** At first every better estimate is adopted immediately, because nothing has been displayed for long. */
 const SETTLING_MS = 2000;
-/** A correction beyond this is no matter of promptness: a clock was set, or the device slept. */
+/** A correction beyond this is not due to latency: a clock was set, or the device slept. */
 const SET_MS = 1000;
-/** How many milliseconds a second of showing may be longer or shorter. */
+/** A displayed second may be longer or shorter by at most this fraction. */
 const SLEW_RATE = 0.05;
 
-/** `deviceMs` counts on whatever the clock on the wall is set to. */
+/** `deviceMs` is a monotonic clock, independent of the wall clock. */
 export function createMarketClock(deviceMs: () => number): MarketClock {
-  // Market time minus device time, the greatest of this span and of the one before.
+  // Market time minus device time: the maximum in this window and in the previous one.
   let span = { sinceMs: 0, ahead: Number.NEGATIVE_INFINITY, before: Number.NEGATIVE_INFINITY };
   let firstMs: number | undefined;
   let shown: { readonly ahead: number; readonly atMs: number } | undefined;

@@ -1,11 +1,11 @@
-/** The whole seconds of the market's clock, for what counts down: everybody who shows them changes at the same moment, the market's. */
+/** The whole seconds of the market's clock, for countdowns: all of them change at the same moment. */
 import { useSyncExternalStore } from 'react';
 import { connection } from './connection.ts';
 import { createMarketClock } from './market-clock.ts';
 import { quoteStore } from './quotes.ts';
 import { signal } from './signal.ts';
 
-/** Crypto never closes, so that its ticks keep the clock going while the instrument on the screen is silent. */
+/** Crypto never closes, so its ticks keep the clock running while the instrument on the screen is silent. */
 const alwaysOpen = 'BTC/USDT';
 /** Until the first tick. */
 const lookAgainMs = 100;
@@ -21,7 +21,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 function look(): void {
   const nowMs = marketClock.nowMs();
   const now = nowMs === undefined ? undefined : Math.floor(nowMs / 1000);
-  // The browser wakes us a little early at times; then the second is still the one before, and we look again.
+  // The browser sometimes wakes us slightly early. Then the second is still the previous one, and we check again.
   timer = setTimeout(look, nowMs === undefined ? lookAgainMs : 1000 - (nowMs % 1000) + 1);
   if (now === second) return;
   second = now;
@@ -41,7 +41,7 @@ function watch(listener: () => void): () => void {
   };
 }
 
-/** The market's time in whole seconds, rendering at each; undefined before the first tick. */
+/** The market's time in whole seconds, re-rendered at each; undefined before the first tick. */
 export function useMarketSecond(): number | undefined {
   return useSyncExternalStore(watch, () => second);
 }

@@ -1,11 +1,13 @@
-/** A market clock that was set forward is noticed once; one that runs, pauses or is far from the wall's is not. */
+/** A market clock set forward is detected once; a clock that runs, pauses or differs from the wall clock is not. */
 import type { QuoteTick } from '@candor/protocol/channels.ts';
 import { expect, test } from 'vitest';
 import { watchMarketTime } from './market-time.ts';
 
 const START_MS = 1_504_396_800_000;
 
-/** Batches as the wall and the market time of their ticks, minutes after the start; answers the jumps noticed. */
+/**
+ * Sends batches with the wall time and the market times of their ticks, in minutes after the start. Returns the detected jumps.
+ */
 function jumpsOf(batches: readonly (readonly [wallMinutes: number, ...marketMinutes: number[]])[]): number {
   let wallMs = 0;
   let jumps = 0;
@@ -38,9 +40,9 @@ function jumpsOf(batches: readonly (readonly [wallMinutes: number, ...marketMinu
 }
 
 test.each<[what: string, batches: Parameters<typeof jumpsOf>[0], jumps: number]>([
-  ['the first ticks, however far from the wall', [[5, 1000]], 0],
+  ['the first ticks, at any distance from the wall clock', [[5, 1000]], 0],
   [
-    'ticks as time goes by',
+    'ticks in real time',
     [
       [0, 0],
       [1, 1],
@@ -49,7 +51,7 @@ test.each<[what: string, batches: Parameters<typeof jumpsOf>[0], jumps: number]>
     0,
   ],
   [
-    'an hour in which nothing came',
+    'an hour without ticks',
     [
       [0, 0],
       [60, 60],
@@ -57,7 +59,7 @@ test.each<[what: string, batches: Parameters<typeof jumpsOf>[0], jumps: number]>
     0,
   ],
   [
-    'a tick from before the others',
+    'a tick older than the others',
     [
       [0, 0],
       [0, -2000],
@@ -83,7 +85,7 @@ test.each<[what: string, batches: Parameters<typeof jumpsOf>[0], jumps: number]>
     1,
   ],
   [
-    'a day forward, told by several batches at once',
+    'a day forward, in several batches at once',
     [
       [0, 0],
       [0, 1440, 0],
@@ -92,7 +94,7 @@ test.each<[what: string, batches: Parameters<typeof jumpsOf>[0], jumps: number]>
     1,
   ],
   [
-    'a day and, once that has settled, another',
+    'a day forward and, after settling, another',
     [
       [0, 0],
       [0, 1440],
@@ -101,7 +103,7 @@ test.each<[what: string, batches: Parameters<typeof jumpsOf>[0], jumps: number]>
     2,
   ],
   [
-    'a day twice before the first has settled',
+    'a day forward twice before settling',
     [
       [0, 0],
       [0, 1440],
@@ -109,6 +111,6 @@ test.each<[what: string, batches: Parameters<typeof jumpsOf>[0], jumps: number]>
     ],
     1,
   ],
-])('%s', (_what, batches, jumps) => {
+])('detects jumps: %s', (_what, batches, jumps) => {
   expect(jumpsOf(batches)).toBe(jumps);
 });

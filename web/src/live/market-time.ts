@@ -1,12 +1,12 @@
 /**
- * Notices that a demo's clock was set forward. Prices follow by themselves; what else hangs on the market's time, which
- * sessions are open, when the next night is charged, what a chart begins with, is then asked for anew.
+ * Detects that a demo's clock was set forward. Prices follow by themselves. Everything else that depends on the market's time
+ * is then refetched: open sessions, the time of the next overnight charge, and the start of a chart.
  */
 import type { QuoteTick } from '@candor/protocol/channels.ts';
 
-/** The clock is set forward by an hour at least; ticks that come this far after one another were not merely late. */
+/** The clock is set forward by at least an hour; ticks this far apart were not merely late. */
 const JUMP_MS = 30 * 60_000;
-/** What trades again after the jump is quoted by then, so that one answer tells of all. */
+/** By then, instruments that trade again after the jump are quoted, so that one answer covers all. */
 const SETTLE_MS = 2000;
 
 export type MarketTimeOptions = {
@@ -15,7 +15,7 @@ export type MarketTimeOptions = {
   readonly onJump: () => void;
 };
 
-/** Answers what is to be told of every batch of ticks. */
+/** Returns a function to call with every batch of ticks. */
 export function watchMarketTime({
   wallNow,
   after,

@@ -1,4 +1,4 @@
-/** The bell of the top bar: leads to the messages, and says how many are unread. */
+/** The bell in the top bar, which opens the messages and shows the number of unread ones. */
 import { Bell } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';

@@ -1,10 +1,10 @@
-/** Messages in the query cache: how many are unread follows at once what a device hears, the list is read anew. */
+/** Messages in the query cache: the unread count follows events immediately, and the list is refetched. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
 type Messages = CallOutput<'GET user/usermessage'>;
 
-/** What the bell asks for: one message is enough to learn how many are unread. */
+/** The bell's request: one message is enough to get the unread count. */
 export const newestMessage = { limit: 1 };
 
 export function keepUnread(

@@ -1,4 +1,4 @@
-/** Of what came together one is told: the newest that is news and unread. */
+/** If several messages arrive together, one is shown as a toast: the newest that is news and unread. */
 import { expect, test } from 'vitest';
 import type { Message } from '../lib/notice-texts.ts';
 import { newsOf } from './message-news.ts';
@@ -24,16 +24,20 @@ test.each<[string, Message[], string | undefined]>([
   ['nothing', [], undefined],
   ['a deposit', [message('deposit_credited')], 'deposit_credited good'],
   ['the newer of two', [message('deposit_credited'), message('withdrawal_held')], 'withdrawal_held plain'],
-  ['what was read meanwhile', [message('deposit_credited', true)], undefined],
+  ['one that was read meanwhile', [message('deposit_credited', true)], undefined],
   [
-    'the one before what was read',
+    'the one before a read message',
     [message('kyc_rejected'), message('deposit_credited', true)],
     'kyc_rejected bad',
   ],
-  ['what the customer did just now', [message('withdrawal_requested')], undefined],
-  ['what the position says itself', [message('position_warned')], undefined],
-  ['what stands before it', [message('loan_overdue'), message('position_closed_out')], 'loan_overdue bad'],
-])('%s', (_, messages, expected) => {
+  ["the customer's own action", [message('withdrawal_requested')], undefined],
+  ['one announced by the position itself', [message('position_warned')], undefined],
+  [
+    'the one before such a message',
+    [message('loan_overdue'), message('position_closed_out')],
+    'loan_overdue bad',
+  ],
+])('picks the message to show: %s', (_, messages, expected) => {
   const news = newsOf(messages, notices);
   expect(news === undefined ? undefined : `${news.message.kind} ${news.tone}`).toBe(expected);
 });

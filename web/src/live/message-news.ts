@@ -1,6 +1,6 @@
 /**
- * Says that the customer was told something, as it comes. What they did just now has its own answer on the screen, and what a position
- * or a ticket did is said with its figures beside it (`position-news.ts`, `ticket-news.ts`).
+ * Shows a toast when a message arrives. The customer's own actions are answered on the screen, and the events of a position or
+ * ticket are shown with their figures (`position-news.ts`, `ticket-news.ts`).
  */
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
@@ -16,7 +16,7 @@ import type { AllEntries, LoadEntries } from '../platform/entries.ts';
 
 type Notices = AllEntries['notices'];
 
-/** Of those that came together the newest that is news: there is one toast at a time. */
+/** The newest message that is news, because only one toast is shown at a time. */
 export function newsOf(
   messages: readonly Message[],
   notices: Notices,
@@ -28,7 +28,7 @@ export function newsOf(
   return undefined;
 }
 
-/** What it is about in a few signs: an amount, or an instrument. */
+/** Its subject in short: an amount or an instrument. */
 function figureOf(
   { amount, currency = 'USDT', symbol }: Message['params'],
   locale: Parameters<typeof makeFormat>[0],

@@ -1,10 +1,10 @@
-/** What an event of a deposit, a withdrawal, a loan or an order of the fund does to the pages of them that are on the screen. */
+/** How an event of a deposit, withdrawal, loan or fund order changes its loaded pages. */
 type Item = { readonly id: string };
 
-/** As the list is cached, page after page. */
+/** The list as cached, by page. */
 export type CachedPages<One extends Item> = { readonly pages: readonly { readonly items: readonly One[] }[] };
 
-/** Puts it into its place, or on top when it is new: the newest come first. */
+/** Replaces the item, or inserts a new one at the top because the newest are first. */
 export function pagesWith<One extends Item, Cached extends CachedPages<One>>(list: Cached, one: One): Cached {
   const isKnown = list.pages.some(({ items }) => items.some(({ id }) => id === one.id));
   const pages = list.pages.map((page, at) => ({
@@ -18,7 +18,7 @@ export function pagesWith<One extends Item, Cached extends CachedPages<One>>(lis
   return { ...list, pages };
 }
 
-/** Takes it out of a list that it belongs to no more. */
+/** Removes it from a list that it no longer belongs to. */
 export function pagesWithout<One extends Item, Cached extends CachedPages<One>>(
   list: Cached,
   id: string,
@@ -27,7 +27,7 @@ export function pagesWithout<One extends Item, Cached extends CachedPages<One>>(
   return { ...list, pages };
 }
 
-/** Whether a list with this input, of all or of a part, holds what is open or what is over. */
+/** Whether a list with this input, complete or filtered, contains open or ended items. */
 export function listHolds(input: unknown, open: 'open' | 'in_progress', isOpen: boolean): boolean {
   const { status } = (input ?? {}) as { readonly status?: string };
   return status === undefined || (status === open) === isOpen;

@@ -1,4 +1,4 @@
-/** Says what no message tells: that somebody of the house approved a withdrawal, which will be paid soon. */
+/** Announces what no message does: a withdrawal was approved by staff and will be paid soon. */
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';

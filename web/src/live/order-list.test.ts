@@ -1,4 +1,4 @@
-/** Order events on the list of resting orders. */
+/** Order events applied to the list of open orders. */
 import { expect, test } from 'vitest';
 import { withOrder } from './order-list.ts';
 import type { SpotOrder } from './order-list.ts';
@@ -22,12 +22,12 @@ const order = (id: string, status: SpotOrder['status'] = 'open', filled = '0'): 
 });
 
 test.each([
-  ['a new one goes on top', ['1', '2'], order('3'), '3:0 1:0 2:0'],
-  ['a known one changes in its place', ['1', '2'], order('2', 'open', '0.5'), '1:0 2:0.5'],
-  ['a filled one goes', ['1', '2'], order('1', 'filled', '1'), '2:0'],
-  ['a cancelled one goes', ['1'], order('1', 'cancelled'), ''],
-  ['an unknown one that ended changes nothing', ['1'], order('9', 'filled'), '1:0'],
-] as const)('%s', (_name, ids, event, expected) => {
+  ['inserts a new order at the top', ['1', '2'], order('3'), '3:0 1:0 2:0'],
+  ['updates a known order in place', ['1', '2'], order('2', 'open', '0.5'), '1:0 2:0.5'],
+  ['removes a filled order', ['1', '2'], order('1', 'filled', '1'), '2:0'],
+  ['removes a cancelled order', ['1'], order('1', 'cancelled'), ''],
+  ['ignores an unknown order that ended', ['1'], order('9', 'filled'), '1:0'],
+] as const)('applies an order event: %s', (_name, ids, event, expected) => {
   const after = withOrder(
     ids.map((id) => order(id)),
     event,

@@ -1,9 +1,9 @@
-/** What an order event does to a list of resting orders that is on the screen. */
+/** How an order event changes a loaded list of open orders. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 export type SpotOrder = CallOutput<'GET coin/list'>['items'][number];
 
-/** Puts a resting order in its place or at the top, and takes one out that no longer rests. */
+/** Replaces an open order or inserts it at the top, and removes one that is no longer open. */
 export function withOrder(items: readonly SpotOrder[], order: SpotOrder): SpotOrder[] {
   const others = items.filter((item) => item.id !== order.id);
   if (order.status !== 'open') return others;

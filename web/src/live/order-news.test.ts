@@ -1,36 +1,36 @@
-/** Which ends of an order are told: a row a case. */
+/** Which ends of an order are announced, one case per row. */
 import { expect, test } from 'vitest';
 import { endOf } from './order-news.ts';
 
 test.each([
-  ['a limit order fills', { status: 'filled', type: 'limit', reason: null }, false, 'filled'],
-  ['an order at market fills at once', { status: 'filled', type: 'market', reason: null }, false, undefined],
+  ['a filled limit order', { status: 'filled', type: 'limit', reason: null }, false, 'filled'],
+  ['a market order filled immediately', { status: 'filled', type: 'market', reason: null }, false, undefined],
+  ['a market order filled after waiting', { status: 'filled', type: 'market', reason: null }, true, 'filled'],
   [
-    'an order at market fills that waited',
-    { status: 'filled', type: 'market', reason: null },
-    true,
-    'filled',
-  ],
-  [
-    'one that waited ends unfilled',
+    'an order that waited and ended unfilled',
     { status: 'cancelled', type: 'market', reason: 'price_moved' },
     true,
     'unfilled',
   ],
   [
-    'a limit order ends by itself',
+    'a limit order ended by the system',
     { status: 'cancelled', type: 'limit', reason: 'self_excluded' },
     false,
     'unfilled',
   ],
-  ['its customer cancelled it', { status: 'cancelled', type: 'limit', reason: 'customer' }, false, undefined],
   [
-    'the demo was started over',
+    'an order cancelled by the customer',
+    { status: 'cancelled', type: 'limit', reason: 'customer' },
+    false,
+    undefined,
+  ],
+  [
+    'an order ended by a demo reset',
     { status: 'cancelled', type: 'limit', reason: 'start_over' },
     false,
     undefined,
   ],
-  ['it rests still', { status: 'open', type: 'limit', reason: null }, false, undefined],
-] as const)('%s', (_what, order, hasWaited, end) => {
+  ['an order that still rests', { status: 'open', type: 'limit', reason: null }, false, undefined],
+] as const)('announces the end of an order: %s', (_what, order, hasWaited, end) => {
   expect(endOf(order, hasWaited)).toBe(end);
 });

@@ -1,4 +1,4 @@
-/** Says how an order ended that rested or waited; what was filled at once has its own answer on the screen. */
+/** Announces the end of an order that rested or waited. An immediate fill is answered on the screen. */
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
@@ -8,7 +8,7 @@ import { arrived } from '../lib/on-its-way.ts';
 import { useSession } from '../lib/session.ts';
 import type { SpotOrder } from './order-list.ts';
 
-/** What is news of an order that ended: not what its customer did themselves, nor what was answered at once. */
+/** The end of an order, if it is news: neither the customer's own action nor answered immediately. */
 export function endOf(
   { status, reason, type }: Pick<SpotOrder, 'status' | 'reason' | 'type'>,
   hasWaited: boolean,

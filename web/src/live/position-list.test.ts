@@ -1,4 +1,4 @@
-/** Where a position stands in the lists after an event. */
+/** The lists that a position belongs to after an event. */
 import { expect, test } from 'vitest';
 import { listWith, partOf } from './position-list.ts';
 import { toyPosition } from './testing/toy-position.ts';
@@ -11,22 +11,22 @@ test.each([
   ['closing', 'holding'],
   ['closed', 'completed'],
   ['cancelled', 'completed'],
-] as const)('%s is listed under %s', (status, part) => expect(partOf({ status })).toBe(part));
+] as const)('lists %s under %s', (status, part) => expect(partOf({ status })).toBe(part));
 
-test('a new one comes on top of a whole list and of the first page only', () => {
+test('inserts a new position at the top of a whole list and of the first page only', () => {
   const ids = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
   expect(ids(listWith({ items: [at('1')] }, at('2'), true).items)).toEqual(['2', '1']);
   const paged = listWith({ pages: [{ items: [at('2')] }, { items: [at('1')] }] }, at('3'), true);
   expect(paged.pages.map(({ items }) => ids(items))).toEqual([['3', '2'], ['1']]);
 });
 
-test('a known one is replaced where it stands, on whichever page', () => {
+test('replaces a known position in place, on any page', () => {
   const list = { pages: [{ items: [at('2')] }, { items: [at('1')] }] };
   const after = listWith(list, at('1', { margin: '9' }), true);
   expect(after.pages.map(({ items }) => items.map(({ margin }) => margin))).toEqual([['1500'], ['9']]);
 });
 
-test('one that no longer belongs goes', () => {
+test('removes a position that no longer belongs', () => {
   const list = { items: [at('2'), at('1')] };
   expect(listWith(list, at('2', { status: 'closed' }), false).items.map(({ id }) => id)).toEqual(['1']);
 });

@@ -1,9 +1,9 @@
-/** What a position event does to the lists of positions and resting orders that are on the screen. */
+/** How a position event changes the loaded lists of positions and open orders. */
 import type { PositionEvent } from './connection.ts';
 
 export type Position = PositionEvent['position'];
 export type Product = Position['product'];
-/** The parts that the lists are asked for in. */
+/** The parts by which the lists are requested. */
 export type PositionPart = 'holding' | 'in_transaction' | 'completed';
 
 const parts: Readonly<Record<Position['status'], PositionPart>> = {
@@ -24,12 +24,15 @@ export const positionLists = {
   forex: 'POST lever/my_wh_trade',
 } as const satisfies Record<Product, string>;
 
-/** A page of a list, or the whole of a short one. */
+/** A page of a list, or a whole short list. */
 type Page = { readonly items: readonly Position[] };
-/** A list as it is cached: at once, or page after page. */
+/** A list as cached: as a whole or by page. */
 export type CachedList = Page | { readonly pages: readonly Page[] };
 
-/** Puts a position into its place in a list of this part, on top when it is new, and out of one where it no longer belongs. */
+/**
+ * Updates a list of this part with a position: replaces it, inserts a new one at the top, or removes one that no longer
+ * belongs.
+ */
 function withPosition(
   items: readonly Position[],
   position: Position,
@@ -41,7 +44,7 @@ function withPosition(
   return items.with(at, position);
 }
 
-/** The same for a list as it is cached; pages after the first only have theirs replaced or taken out. */
+/** The same for a cached list. On pages after the first, positions are only replaced or removed. */
 export function listWith<List extends CachedList>(list: List, position: Position, belongs: boolean): List {
   if (!('pages' in list)) {
     return { ...list, items: withPosition(list.items, position, { isFirst: true, belongs }) };

@@ -1,6 +1,6 @@
 /**
- * Says what happened to a position by itself: that its order filled, a warning of its margin, each once, and how it ended.
- * What the customer did just now has its own answer on the screen.
+ * Announces what happened to a position by itself: its order filled, a margin warning (each once), and its end. The customer's
+ * own actions are answered on the screen.
  */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
@@ -12,23 +12,23 @@ import { useSession } from '../lib/session.ts';
 import type { Position } from './position-list.ts';
 
 const storageKey = 'candor.margin-warnings';
-/** The newest so many are remembered; older ones ended long ago. */
+/** The newest positions up to this number are remembered; older ones ended long ago. */
 const keptMax = 200;
 
-/** Of each position the last warning told, or that it was seen resting, or waiting for its market to open. */
+/** For each position, the last announced warning, or that it was seen resting or waiting for its market to open. */
 export type Told = Readonly<Record<string, number>>;
 const resting = -1;
 const waiting = -2;
 
-/** Reads whatever storage holds. */
+/** Parses any stored content. */
 export function readTold(stored: unknown): Told {
   if (typeof stored !== 'object' || stored === null) return {};
   return Object.fromEntries(Object.entries(stored).filter(([, share]) => typeof share === 'number'));
 }
 
-/** Ends that come by themselves, as the customer arranged them or as the rules have it. */
+/** Ends by the system, as arranged by the customer or required by the rules. */
 const ownEnds = ['take_profit', 'stop_loss', 'profit_lock', 'trailing', 'close_out'] as const;
-/** Ends that the customer asked for; news only when they had to wait. */
+/** Ends requested by the customer, which are news only if they had to wait. */
 const askedEnds = ['customer', 'close_all'] as const;
 type End = (typeof ownEnds)[number] | (typeof askedEnds)[number];
 type News = { readonly opened: true } | { readonly warned: 75 | 60 } | { readonly ended: End };
@@ -44,7 +44,7 @@ function newsOf(before: number | undefined, { status, reason, warned }: Position
   return before === resting ? { opened: true } : undefined;
 }
 
-/** What to remember of a position; 0 for nothing. */
+/** The state to remember about a position; 0 for none. */
 function rememberedOf({ status, warned }: Position): number {
   switch (status) {
     case 'pending':
@@ -59,7 +59,7 @@ function rememberedOf({ status, warned }: Position): number {
   }
 }
 
-/** What of a position is news, and what has been told afterwards. A warning that was lifted can come again. */
+/** The news about a position, and the record of announcements afterwards. A warning that was lifted can be announced again. */
 export function judgeNews(
   told: Told,
   position: Position,
@@ -73,12 +73,12 @@ export function judgeNews(
   };
 }
 
-/** Whether it is about money that is nearly lost, which nobody can mute. */
+/** Whether it concerns money that is nearly lost, which can't be muted. */
 function isUrgent(news: News): boolean {
   return 'warned' in news || ('ended' in news && news.ended === 'close_out');
 }
 
-/** Toasts the news of a position in the chosen language, if there is any and it is wanted. */
+/** Shows the news about a position as a toast in the chosen language, if there is any and it isn't muted. */
 export async function tellPosition(position: Position): Promise<void> {
   const { news, told } = judgeNews(readTold(readStored('localStorage', storageKey)), position);
   writeStored('localStorage', storageKey, told);

@@ -12,7 +12,7 @@ import { MiniChart } from './mini-chart.tsx';
 
 export type PriceHeaderProps = {
   readonly row: Quotation;
-  /** Where its chart is. */
+  /** The address of its chart. */
   readonly chartLink: string;
 };
 
@@ -23,7 +23,7 @@ export function PriceHeader({ row, chartLink }: PriceHeaderProps) {
   const spread = formatAmount(amount(figures.ask) - amount(figures.bid));
   return (
     <div className="hairline bg-surface px-4 pt-2.5 pb-2">
-      {/* The chart beside it says this larger. */}
+      {/* The chart next to it shows this in larger type. */}
       <div className="flex items-end justify-between gap-3 wide:hidden">
         <div className="min-w-0">
           <span className="sr-only">{t('priceAbout')}</span>

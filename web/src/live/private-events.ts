@@ -1,6 +1,6 @@
 /**
- * Keeps what is on the screen about the customer true: wallets, resting orders, positions, options, deposits, withdrawals, loans and
- * orders of the fund follow the socket's private events, and after a gap everything is asked for anew.
+ * Keeps displayed customer data up to date: wallets, open orders, positions, options, deposits, withdrawals, loans and fund
+ * orders follow the socket's private events, and after a gap everything is refetched.
  */
 import type { CallName, CallOutput } from '@candor/protocol/calls.ts';
 import type { channels } from '@candor/protocol/channels.ts';
@@ -31,28 +31,28 @@ export type PrivateEventsDeps = {
     QueryClient,
     'getQueriesData' | 'setQueryData' | 'setQueriesData' | 'invalidateQueries'
   >;
-  /** The session ended elsewhere, or the token is no longer known. */
+  /** The session was ended elsewhere, or the token is no longer valid. */
   readonly onSessionEnded: () => void;
-  /** An order ended by itself, which the customer should hear of. */
+  /** An order ended without the customer's action, which is announced. */
   readonly onOrderEnded: (order: SpotOrder) => void;
-  /** A position changed, by itself or by the customer. */
+  /** A position changed, by the system or by the customer. */
   readonly onPosition: (position: Position) => void;
   /** A ticket was bought, struck or ended. */
   readonly onTicket: (ticket: Ticket) => void;
-  /** A withdrawal changed, by somebody of the house or by the customer. */
+  /** A withdrawal changed, by staff or by the customer. */
   readonly onWithdrawal: (withdrawal: Withdrawal) => void;
-  /** The customer was told something; nothing where they only read something elsewhere. */
+  /** The customer received messages; empty if they only read one elsewhere. */
   readonly onMessages: (messages: NotificationEvent['messages']) => void;
 };
 
-/** Starts listening; the answered functions forget the count for another customer, or stop. */
+/** Starts listening. The returned functions reset the count for another customer, or stop. */
 export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => void; stop: () => void } {
   let last: number | undefined;
 
   const resync = () => {
     void readAnew(deps.queries, readOfCustomer);
   };
-  /** Uses an event unless it is old; data that is written counts as fresh, so a gap is mended after it. */
+  /** Applies an event unless it is old. Cached data counts as fresh once written, so a gap is repaired afterwards. */
   const take = (event: { readonly seq: number; readonly prev: number }, mend: () => void) => {
     const verdict = judgeEvent(last, event);
     if (verdict === 'old') return;
@@ -60,14 +60,14 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     mend();
     if (verdict === 'gap') resync();
   };
-  /** An answer on its way may be older than the event and would undo it, so it is asked for again. */
+  /** An answer in flight may be older than the event and would undo it, so it is requested again. */
   const askAgainIfOnItsWay = (name: CallName) => {
     void deps.queries.invalidateQueries({
       queryKey: [name],
       predicate: ({ state }) => state.fetchStatus === 'fetching',
     });
   };
-  /** What else the event touches, beside what it brought itself. */
+  /** Refetches everything else that the event affects, besides the data that it contained. */
   const readTheRest = (event: keyof typeof channels, brought: CallName) => {
     const rest = readersOf(touchedByEvent(event)).filter((name) => name !== brought);
     void readAnew(deps.queries, rest);
@@ -98,12 +98,12 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
       );
     }
     askAgainIfOnItsWay(name);
-    // A list of all parts is asked for by who waits to see what an order becomes.
+    // A list of all parts is used by a sheet that waits for the outcome of an order.
     void deps.queries.invalidateQueries({
       queryKey: [name],
       predicate: ({ queryKey }) => isListOf(queryKey[1], undefined, position.symbol),
     });
-    // An end comes seldom, and its place among the pages of what has ended is the server's to say.
+    // Ends are rare, and only the server knows their position among the pages of ended items.
     if (part === 'completed') {
       void deps.queries.invalidateQueries({
         queryKey: [name],
@@ -123,7 +123,7 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
     );
     askAgainIfOnItsWay(name);
   };
-  /** Into the lists that it belongs to now, out of the others, of all open ones or of all that are over. */
+  /** Inserts the item into the lists it belongs to now and removes it from the others, both complete and filtered ones. */
   const takeFiled = <One extends { readonly id: string }>(
     name: 'GET lh/loan/order' | 'GET lh/deposit/order',
     one: One,
@@ -166,7 +166,7 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
         return;
       }
       if (judgeReturn(last, answer.seq) === 'gap') resync();
-      // Messages bear no number: what was told meanwhile is read.
+      // Messages have no sequence number, so those sent meanwhile are loaded.
       readMessagesAnew(deps.queries);
       last = answer.seq;
     }),
@@ -215,7 +215,7 @@ export function followPrivateEvents(deps: PrivateEventsDeps): { forget: () => vo
   };
 }
 
-/** Whether a list with this input is of this part of the orders or positions, or of all, those of the symbol among them. */
+/** Whether a list with this input has this part of the orders or positions, or all, including those of the symbol. */
 function isListOf(input: unknown, part: string | undefined, symbol: string): boolean {
   const { status, symbol: only } = (input ?? {}) as { status?: string; symbol?: string };
   return status === part && (only === undefined || only === symbol);

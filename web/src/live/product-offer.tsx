@@ -1,4 +1,4 @@
-/** Whether a product is offered where the customer lives: what bars it is said in its place, and warnings above it. */
+/** Whether a product is offered where the customer lives: the reason replaces it if not, and warnings are shown above it. */
 import type { Product } from '@candor/protocol/own-limits/schemas.ts';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -8,7 +8,7 @@ import { jurisdictionLink } from '../lib/links.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** A visitor may look at everything; whoever is not known yet is told by the server. */
+/** A visitor may view everything; while the customer is unknown, the server decides. */
 export function useIsOffered(product: Product): boolean {
   return useUser().data?.jurisdiction.products.includes(product) ?? true;
 }
@@ -30,7 +30,7 @@ export function NotOffered({ product }: { readonly product: Product }) {
   );
 }
 
-/** Of the profile's warnings those that are about this product, in a line each; the share that loses stands on the ticket itself. */
+/** The profile's warnings about this product, one per line. The share of customers who lose is shown on the ticket itself. */
 export function OfferWarnings({ product }: { readonly product: Product }) {
   const t = useTranslations('policy');
   const isOffered = useIsOffered(product);

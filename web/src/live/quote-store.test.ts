@@ -1,4 +1,4 @@
-/** The store of latest quotes: order of sequence, one notice a frame, and only to those who watch the symbol. */
+/** The store of latest quotes: ordered by sequence, one notification per frame, and only to watchers of the symbol. */
 import type { QuoteTick } from '@candor/protocol/channels.ts';
 import { expect, test } from 'vitest';
 import { createQuoteStore, replaces } from './quote-store.ts';
@@ -23,12 +23,12 @@ function storeWithFrames() {
 }
 
 test.each([
-  ['nothing known', undefined, 1, true, true],
+  ['no known quote', undefined, 1, true, true],
   ['a later entry', 4, 5, true, true],
   ['an earlier entry', 5, 4, true, false],
   ['the same entry', 5, 5, true, false],
-  ['the same entry, market now closed', 5, 5, false, true],
-] as const)('%s', (_name, known, next, open, expected) => {
+  ['the same entry with the market now closed', 5, 5, false, true],
+] as const)('applies ticks: %s', (_name, known, next, open, expected) => {
   const quote = (seq: number, isOpen: boolean) => ({
     symbol: 'BTC/USDT',
     bid: '1',
@@ -41,7 +41,7 @@ test.each([
   expect(replaces(known === undefined ? undefined : quote(known, true), quote(next, open))).toBe(expected);
 });
 
-test('many ticks in one frame notify a watcher once, with the newest', () => {
+test('notifies a watcher once per frame, with the newest tick', () => {
   const { store, runFrame, frames } = storeWithFrames();
   let notices = 0;
   store.subscribe('BTC/USDT', () => (notices += 1));
@@ -56,7 +56,7 @@ test('many ticks in one frame notify a watcher once, with the newest', () => {
   expect(store.get('ETH/USDT')?.last).toBe('5');
 });
 
-test('a tick of another symbol does not wake a watcher', () => {
+test('does not notify a watcher of another symbol', () => {
   const { store, runFrame } = storeWithFrames();
   let notices = 0;
   const stop = store.subscribe('BTC/USDT', () => (notices += 1));
@@ -68,7 +68,7 @@ test('a tick of another symbol does not wake a watcher', () => {
   expect(notices).toBe(0);
 });
 
-test('the watched set follows the first and the last watcher of a symbol', () => {
+test('updates the watched set with the first and the last watcher of a symbol', () => {
   const { store } = storeWithFrames();
   let changes = 0;
   store.onWatched(() => (changes += 1));

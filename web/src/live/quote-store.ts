@@ -1,6 +1,6 @@
 /**
- * The latest quote of each instrument, kept outside React, so that a tick renders the rows that show its symbol and
- * nothing else. Ticks are collected and applied once an animation frame, however many arrive.
+ * The latest quote of each instrument, kept outside React, so that a tick renders only the rows with its symbol. Ticks are
+ * collected and applied once per animation frame, however many arrive.
  */
 import type { QuoteTick } from '@candor/protocol/channels.ts';
 
@@ -18,28 +18,28 @@ type Listener = () => void;
 
 export type QuoteStore = {
   readonly get: (symbol: string) => LiveQuote | undefined;
-  /** Calls `listener` after the symbol changed; answers what ends it. */
+  /** Calls `listener` after the symbol changed. Returns a function that stops this. */
   readonly subscribe: (symbol: string, listener: Listener) => Listener;
-  /** Takes ticks in; readers see them at the next frame. */
+  /** Adds ticks; readers see them at the next frame. */
   readonly offer: (ticks: readonly QuoteTick[]) => void;
   readonly watched: () => readonly string[];
-  /** Told whenever the set of watched symbols changes. */
+  /** Called whenever the set of watched symbols changes. */
   readonly onWatched: (listener: Listener) => Listener;
 };
 
-/** Reads the wire's tuple. */
+/** Parses the tuple of the wire format. */
 function quoteOf(tick: QuoteTick): LiveQuote {
   const [symbol, bid, ask, last, seq, timeMs, open] = tick;
   return { symbol, bid, ask, last, seq, timeMs, open };
 }
 
-/** Whether `next` replaces `known`: an older tape entry never does, an equal one only when the market opened or closed. */
+/** Whether `next` replaces `known`: an older tape entry never does, and an equal one only if the market opened or closed. */
 export function replaces(known: LiveQuote | undefined, next: LiveQuote): boolean {
   if (known === undefined || next.seq > known.seq) return true;
   return next.seq === known.seq && next.open !== known.open;
 }
 
-/** Makes a store; `frame` runs a function at the next animation frame. */
+/** Creates a store; `frame` runs a function at the next animation frame. */
 export function createQuoteStore(frame: (apply: () => void) => void): QuoteStore {
   const quotes = new Map<string, LiveQuote>();
   const waiting = new Map<string, LiveQuote>();

@@ -1,14 +1,14 @@
-/** The app's store of quotes and what feeds it: the socket's rooms for the symbols on screen, and every poll. */
+/** The app's store of quotes and its sources: the socket's rooms for the symbols on screen, and every poll. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { connection } from './connection.ts';
 import { createQuoteStore } from './quote-store.ts';
 import { quoteRooms, roomChanges } from './rooms.ts';
 
 export type Quotation = CallOutput<'GET currency/quotation_new'>[number];
-/** What every list of instruments says of one, that of forex and metals too. */
+/** The fields common to all lists of instruments, including forex and metals. */
 export type Quoted = Omit<Quotation, 'spot' | 'spot_fee_rate'>;
 
-/** Screens that follow one another often want the same rooms; the wait spares the server the leaving and joining. */
+/** Consecutive screens often want the same rooms; the delay spares the server leaving and rejoining. */
 const roomsSettleMs = 250;
 
 export const quoteStore = createQuoteStore((apply) => requestAnimationFrame(apply));
@@ -34,7 +34,7 @@ quoteStore.onWatched(() => {
 });
 connection.on('quotes', quoteStore.offer);
 
-/** Puts polled quotations into the store, where a newer tick already there stands. */
+/** Adds polled quotations to the store, which keeps any newer tick. */
 export function offerQuotations(quotations: readonly Quoted[]): void {
   quoteStore.offer(
     quotations.map((row) => [

@@ -10,7 +10,7 @@ test.each([
   [3600, '0 1 0 hours'],
   [3 * 3600 + 20 * 60, '0 3 20 hours'],
   [2 * 86_400 + 5 * 3600 + 59, '2 5 1 days'],
-])('%i seconds from now', (left, expected) => {
+])('computes the wait for %i seconds from now', (left, expected) => {
   const wait = waitUntil(1000 + left, 1000);
   expect(`${wait.days} ${wait.hours} ${wait.minutes} ${waitForm(wait)}`).toBe(expected);
 });

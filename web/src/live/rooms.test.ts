@@ -1,4 +1,4 @@
-/** Rooms: few symbols have one each, many share one, and a room is left when the last who wanted it goes. */
+/** Rooms: few symbols have one each, many share one, and a room is left at its last release. */
 import { expect, test } from 'vitest';
 import { createRoomCounter, quoteRooms, roomChanges } from './rooms.ts';
 
@@ -6,24 +6,24 @@ test.each([
   ['none', [], []],
   ['one', ['BTC/USDT'], ['quote:BTC/USDT']],
   [
-    'six have their own',
+    'six symbols with one room each',
     ['A', 'B', 'C', 'D', 'E', 'F'],
     ['A', 'B', 'C', 'D', 'E', 'F'].map((s) => `quote:${s}`),
   ],
-  ['seven share', ['A', 'B', 'C', 'D', 'E', 'F', 'G'], ['quotes']],
-])('quote rooms: %s', (_name, symbols, rooms) => {
+  ['seven symbols in the shared room', ['A', 'B', 'C', 'D', 'E', 'F', 'G'], ['quotes']],
+])('chooses the quote rooms: %s', (_name, symbols, rooms) => {
   expect(quoteRooms(symbols)).toEqual(rooms);
 });
 
 test.each([
-  ['from nothing', [], ['a'], ['a'], []],
-  ['the same', ['a'], ['a'], [], []],
-  ['one for another', ['a', 'b'], ['b', 'c'], ['c'], ['a']],
-])('changes: %s', (_name, current, wanted, join, leave) => {
+  ['from no rooms', [], ['a'], ['a'], []],
+  ['the same rooms', ['a'], ['a'], [], []],
+  ['one room replaced by another', ['a', 'b'], ['b', 'c'], ['c'], ['a']],
+])('computes the room changes: %s', (_name, current, wanted, join, leave) => {
   expect(roomChanges(current, wanted)).toEqual({ join, leave });
 });
 
-test('a room wanted twice is left at the second release', () => {
+test('leaves a room wanted twice at the second release', () => {
   const rooms = createRoomCounter();
   expect([rooms.want('x'), rooms.want('x')]).toEqual([true, false]);
   expect([rooms.release('x'), rooms.all()]).toEqual([false, ['x']]);

@@ -1,15 +1,15 @@
-/** Which rooms of the socket are wanted, counted, so that two screens may want the same one and leave in any order. */
+/** The socket rooms wanted, counted so that two screens can want the same one and leave in any order. */
 
-/** With more symbols than this the one room of all quotes costs less than a room each. */
+/** For more symbols than this, the single room of all quotes costs less than individual rooms. */
 const ownRoomsMax = 6;
 
-/** The quote rooms that serve these symbols. */
+/** The quote rooms that cover these symbols. */
 export function quoteRooms(symbols: readonly string[]): readonly string[] {
   if (symbols.length > ownRoomsMax) return ['quotes'];
   return symbols.map((symbol) => `quote:${symbol}`);
 }
 
-/** What to join and what to leave to get from one set of rooms to another. */
+/** The rooms to join and to leave to get from one set to another. */
 export function roomChanges(
   current: readonly string[],
   wanted: readonly string[],
@@ -21,9 +21,9 @@ export function roomChanges(
 }
 
 export type RoomCounter = {
-  /** Answers true when the room was not wanted before. */
+  /** Returns true if the room was not wanted before. */
   readonly want: (room: string) => boolean;
-  /** Answers true when nobody wants the room any more. */
+  /** Returns true if nobody wants the room any more. */
   readonly release: (room: string) => boolean;
   readonly all: () => readonly string[];
 };

@@ -1,6 +1,6 @@
-/** A list of listeners that are all told when something happens. */
+/** A list of listeners that are all called when something happens. */
 export type Signal<Arguments extends readonly unknown[]> = {
-  /** Answers what ends the listening. */
+  /** Returns a function that removes the listener. */
   readonly add: (listener: (...given: Arguments) => void) => () => void;
   readonly send: (...given: Arguments) => void;
 };

@@ -1,4 +1,4 @@
-/** The instrument as the pricing rule wants it, read from what the server says of it. */
+/** The instrument in the form that the pricing rule needs, from the server's data. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Quotation } from './quotes.ts';

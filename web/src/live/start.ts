@@ -1,4 +1,7 @@
-/** Ties the live connection to the session: a token signs in, private events keep the screens true, and an ended session logs out. */
+/**
+ * Connects the live connection to the session: a token logs in, private events update the screens, and an ended session logs
+ * out.
+ */
 import { followChat } from './chat-standing.ts';
 import { connection } from './connection.ts';
 import { tellOrderEnded } from './order-news.ts';
@@ -13,7 +16,7 @@ import { isLeaving } from '../lib/sign-in.ts';
 import { useSession } from '../lib/session.ts';
 import type { LoadEntries } from '../platform/entries.ts';
 
-/** Only where the customer once gave leave there may be a subscription. */
+/** A subscription can exist only if the customer once granted permission. */
 function settlePush(): void {
   if (globalThis.Notification?.permission !== 'granted') return;
   void import('../lib/push.ts').then((push) => push.settlePush());
@@ -43,7 +46,7 @@ export function startLive(entries: LoadEntries): void {
   );
   connection.useToken(useSession.getState().token);
   followChat();
-  // A session may have ended before anybody listened, or while the app was closed.
+  // A session may have ended before anyone listened, or while the app was closed.
   settlePush();
   useSession.subscribe((session, before) => {
     if (session.token === before.token) return;

@@ -1,4 +1,4 @@
-/** Reads the tape entry that a fill names and compares: what was bought at the ask, what was sold at the bid. */
+/** Reads the tape entry that a fill refers to and compares the price: a purchase with the ask, a sale with the bid. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { BadgeCheck, TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -12,7 +12,7 @@ export type TapeProofProps = {
   readonly symbol: string;
   readonly seq: number;
   readonly price: string;
-  /** Which side of the quote the price has to be. */
+  /** The side of the quote that the price must match. */
   readonly side: 'buy' | 'sell';
 };
 

@@ -1,4 +1,4 @@
-/** Where a ticket stands in the lists after an event. */
+/** The lists that a ticket belongs to after an event. */
 import { describe, expect, test } from 'vitest';
 import { toyTicket } from './testing/toy-ticket.ts';
 import type { Ticket } from './ticket-list.ts';
@@ -11,7 +11,7 @@ test.each([
   ['BTC/USDT', 'crypto'],
   ['EUR/USD', 'forex'],
   ['XAU/USD', 'forex'],
-] as const)('%s is %s', (symbol, product) => expect(optionProductOf(symbol)).toBe(product));
+] as const)('classifies %s as %s', (symbol, product) => expect(optionProductOf(symbol)).toBe(product));
 
 test.each([
   [{}, 'open', true],
@@ -22,28 +22,28 @@ test.each([
   [{ status: 'ended' }, 'open', false],
   [{ status: 'won', symbol: 'BTC/USDT' }, 'won', true],
   [{ symbol: 'ETH/USDT' }, 'open', false],
-] as const)('a list of %o and a ticket that is %s', (input, status, belongs) =>
+] as const)('decides whether a list of %o contains a ticket that is %s', (input, status, belongs) =>
   expect(belongsTo(input, toyTicket({ status }))).toBe(belongs),
 );
 
-describe('a whole list', () => {
+describe('whole list', () => {
   test.each([
     ['12', true, ['12', '10', '9']],
     ['9', true, ['10', '9']],
     ['8', true, ['10', '9', '8']],
     ['9', false, ['10']],
     ['7', false, ['10', '9']],
-  ] as const)('of 10 and 9 with %s, which belongs: %s', (id, belongs, after) => {
+  ] as const)('updates a list of 10 and 9 with %s, which belongs: %s', (id, belongs, after) => {
     expect(idsOf(ticketsWith(tickets('10', '9'), toyTicket({ id }), belongs))).toEqual(after);
   });
 
-  test('a known one is replaced', () => {
+  test('replaces a known ticket', () => {
     const after = ticketsWith(tickets('10', '9'), toyTicket({ id: '9', status: 'won' }), true);
     expect(after.map(({ status }) => status)).toEqual(['open', 'won']);
   });
 });
 
-describe('a list in pages', () => {
+describe('paged list', () => {
   const paged = { pages: [tickets('20', '15'), tickets('12', '9')], pageParams: [] };
 
   test.each([
@@ -80,11 +80,11 @@ describe('a list in pages', () => {
       ],
     ],
     ['15', false, [['20'], ['12', '9']]],
-  ] as const)('with %s, which belongs: %s', (id, belongs, after) => {
+  ] as const)('updates the pages with %s, which belongs: %s', (id, belongs, after) => {
     expect(ticketsWith(paged, toyTicket({ id }), belongs).pages.map(idsOf)).toEqual(after);
   });
 
-  test('the first of all stands on the first page', () => {
+  test('inserts the first ticket on the first page', () => {
     expect(ticketsWith({ pages: [[]] }, toyTicket({ id: '1' }), true).pages.map(idsOf)).toEqual([['1']]);
   });
 });

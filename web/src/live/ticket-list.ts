@@ -1,4 +1,4 @@
-/** What an option event does to the lists of tickets that are on the screen, newest first, whole or page after page. */
+/** How an option event changes the loaded lists of tickets, newest first, as a whole or by page. */
 import type { OptionEvent } from './connection.ts';
 
 export type Ticket = OptionEvent['ticket'];
@@ -10,12 +10,12 @@ export const ticketLists = {
   forex: 'GET microtrade/whlists',
 } as const satisfies Record<OptionProduct, string>;
 
-/** Which of the two lists a symbol's tickets stand in: what is priced in USDT is crypto. */
+/** The list that a symbol's tickets are in: symbols priced in USDT are crypto. */
 export function optionProductOf(symbol: string): OptionProduct {
   return symbol.endsWith('/USDT') ? 'crypto' : 'forex';
 }
 
-/** Whether a list that was asked for with this input holds the ticket. */
+/** Whether a list requested with this input contains the ticket. */
 export function belongsTo(input: unknown, ticket: Pick<Ticket, 'status' | 'symbol'>): boolean {
   const { status, symbol } = (input ?? {}) as { status?: string; symbol?: string };
   if (symbol !== undefined && symbol !== ticket.symbol) return false;
@@ -23,22 +23,22 @@ export function belongsTo(input: unknown, ticket: Pick<Ticket, 'status' | 'symbo
   return status === undefined || status === ticket.status;
 }
 
-/** Ids are numbers in writing; the greater one is the newer ticket. */
+/** Ids are numbers in strings; the greater one is the newer ticket. */
 function isNewer(one: Pick<Ticket, 'id'>, other: Pick<Ticket, 'id'>): boolean {
   return BigInt(one.id) > BigInt(other.id);
 }
 
-/** Puts the ticket where its age says; `isLast` when nothing older can follow. */
+/** Inserts the ticket by age; `isLast` if nothing older can follow. */
 function inPlace(items: readonly Ticket[], ticket: Ticket, isLast: boolean): readonly Ticket[] {
   const at = items.findIndex((item) => isNewer(ticket, item));
   if (at === -1) return isLast ? [...items, ticket] : items;
   return items.toSpliced(at, 0, ticket);
 }
 
-/** A list as it is cached: at once, or page after page. */
+/** A list as cached: as a whole or by page. */
 export type CachedTickets = readonly Ticket[] | { readonly pages: readonly (readonly Ticket[])[] };
 
-/** The list after the ticket changed: replaced where it stands, put in where it belongs, or taken out. */
+/** The list after the ticket changed: replaced, inserted or removed. */
 export function ticketsWith<List extends CachedTickets>(list: List, ticket: Ticket, belongs: boolean): List {
   const changed = (items: readonly Ticket[], isHere: boolean, isLast: boolean): readonly Ticket[] => {
     const at = items.findIndex(({ id }) => id === ticket.id);
@@ -49,7 +49,7 @@ export function ticketsWith<List extends CachedTickets>(list: List, ticket: Tick
   if (!('pages' in list)) return changed(list, true, true) as List;
   const { pages } = list;
   const known = pages.some((items) => items.some(({ id }) => id === ticket.id));
-  // One that is older than all that was read stands on a page to come, unless there is but one page, with nothing in it.
+  // A ticket older than everything loaded belongs to a later page, unless there is only one page and it is empty.
   const home = known ? -1 : pages.findIndex((items) => items.some((item) => isNewer(ticket, item)));
   const isEmpty = pages.every((items) => items.length === 0);
   return {

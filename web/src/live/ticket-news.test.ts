@@ -1,4 +1,4 @@
-/** Who is told of a ticket's end. */
+/** Which ends of a ticket are announced. */
 import { expect, test } from 'vitest';
 import { isNews } from './ticket-news.ts';
 
@@ -9,6 +9,7 @@ test.each([
   ['void', 'gap_expiry', false, true],
   ['won', null, true, false],
   ['void', 'start_over', false, false],
-] as const)('%s for the reason %s, shown: %s', (status, reason, isShown, news) =>
-  expect(isNews({ status, reason }, isShown)).toBe(news),
+] as const)(
+  'decides whether an end is news: %s for the reason %s, shown: %s',
+  (status, reason, isShown, news) => expect(isNews({ status, reason }, isShown)).toBe(news),
 );

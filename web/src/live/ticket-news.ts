@@ -1,4 +1,4 @@
-/** Says how a ticket ended, in one plain line, to a customer who is looking at something else. */
+/** Announces how a ticket ended, in one plain line, to a customer who is looking at something else. */
 import { localeOf } from '@candor/protocol/languages.ts';
 import { createTranslator } from 'use-intl';
 import { loadMessages } from '../i18n/provider.tsx';
@@ -10,7 +10,7 @@ import type { Ticket } from './ticket-list.ts';
 
 let screensThatShow = 0;
 
-/** For as long as results stand on the screen nothing needs to be said; the answered function ends it. */
+/** While results are shown on the screen, nothing is announced; the returned function ends this. */
 export function resultsAreShown(): () => void {
   screensThatShow += 1;
   return () => {
@@ -18,12 +18,12 @@ export function resultsAreShown(): () => void {
   };
 }
 
-/** Whether an ended ticket is news: not to who sees it end, nor to who ended everything by starting over. */
+/** Whether an ended ticket is news: not if the customer saw it end, nor if they ended everything by starting over. */
 export function isNews(ticket: Pick<Ticket, 'status' | 'reason'>, isShown: boolean): boolean {
   return ticket.status !== 'open' && ticket.reason !== 'start_over' && !isShown;
 }
 
-/** Toasts the end of a ticket in the chosen language, if it is news and wanted. A win is told as a loss is. */
+/** Shows the end of a ticket as a toast in the chosen language, if it is news and not muted. Wins and losses are shown alike. */
 export async function tellTicket(ticket: Ticket): Promise<void> {
   const { status, pnl, symbol, side, currency } = ticket;
   if (status === 'open' || !isNews(ticket, screensThatShow > 0)) return;

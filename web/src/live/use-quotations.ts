@@ -1,4 +1,4 @@
-/** Every instrument with its day. Asked for now and then while the socket brings the ticks, and often while it does not. */
+/** Every instrument with its day. It is polled rarely while the socket delivers ticks, and often while it does not. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
@@ -10,9 +10,9 @@ import type { Quoted } from './quotes.ts';
 import { useConnectionState } from './use-connection.ts';
 import { useQuote } from './use-quote.ts';
 
-/** Day figures and sparklines move slowly; prices between two answers come as ticks. */
+/** Day figures and sparklines change slowly; prices between two answers arrive as ticks. */
 const slowEveryMs = 60_000;
-/** How often prices are asked for while no ticks come. */
+/** The polling interval for prices while no ticks arrive. */
 const fallbackEveryMs = 3000;
 
 export function useQuotations(): UseQueryResult<CallOutput<'GET currency/quotation_new'>> {
@@ -29,7 +29,7 @@ export function useQuotations(): UseQueryResult<CallOutput<'GET currency/quotati
   return query;
 }
 
-/** A quotation brought up to its latest tick; the component renders when that symbol ticks. */
+/** A quotation updated with its latest tick; the component re-renders when that symbol ticks. */
 export function useFigures(row: Quoted): LiveFigures {
   const tick = useQuote(row.symbol);
   return useMemo(() => liveFigures(row, tick), [row, tick]);

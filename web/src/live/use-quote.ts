@@ -1,4 +1,4 @@
-/** The latest quote of one symbol; a component that uses it renders when that symbol ticks, and at no other tick. */
+/** The latest quote of one symbol. A component that uses it re-renders only when that symbol ticks. */
 import { useCallback, useSyncExternalStore } from 'react';
 import type { LiveQuote } from './quote-store.ts';
 import { quoteStore } from './quotes.ts';

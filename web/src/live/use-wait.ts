@@ -1,4 +1,4 @@
-/** How long it is until a moment of the market's time, in words, kept true by the minute. */
+/** The time until a moment of the market's clock, in words, updated every minute. */
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { marketSeconds, waitForm, waitUntil } from './reopening.ts';
@@ -11,9 +11,9 @@ const alwaysOpen = 'BTC/USDT';
 
 export type WaitWords = {
   readonly inWords: string;
-  /** For where there is little room. */
+  /** For tight spaces. */
   readonly brief: string;
-  /** The moment has come; the words then tell of the last minute still. */
+  /** The moment has come; the words still state the last minute. */
   readonly over: boolean;
 };
 
@@ -27,7 +27,7 @@ export function useWait(until: number | null): WaitWords | undefined {
     return () => clearInterval(timer);
   }, []);
   const waits = until !== null;
-  // What waits may be silent; one that always trades lets a clock that was set forward be noticed meanwhile.
+  // A waiting instrument may be silent. One that always trades makes a clock set forward noticeable meanwhile.
   useEffect(() => (waits ? quoteStore.subscribe(alwaysOpen, () => undefined) : undefined), [waits]);
   if (until === null || data === undefined) return undefined;
   const marketNow = marketSeconds(data, now - dataUpdatedAt);

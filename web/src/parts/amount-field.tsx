@@ -1,6 +1,6 @@
 /**
- * A decimal typed with our keypad. It is a real input, so a hardware keyboard, a paste and a screen reader work as
- * everywhere; `inputmode=none` keeps the phone's own keyboard away while ours is shown.
+ * A decimal typed with our keypad. It is a real input, so a hardware keyboard, pasting and a screen reader work as usual;
+ * `inputmode=none` suppresses the phone's own keyboard while ours is shown.
  */
 import { Field } from '@base-ui/react/field';
 import { Minus, Plus } from 'lucide-react';
@@ -21,25 +21,25 @@ import { useTyping } from '../ui/use-typing.ts';
 
 export type AmountFieldProps = {
   readonly label: string;
-  /** The decimal text as typed, "12." while it is being typed; `finishedDecimal` makes it fit for the wire. */
+  /** The decimal string as typed, such as "12."; `finishedDecimal` converts it for the wire. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Places after the point that may be typed. */
+  /** The maximum number of decimal places. */
   readonly decimals: number;
   readonly unit?: string;
   readonly placeholder?: string;
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
-  /** With a step, − and + stand at the ends and move by it. */
+  /** With a step, − and + are shown at the ends and change the value by it. */
   readonly step?: string;
-  /** From where the first − or + moves while the field is empty: the current price. */
+  /** The starting value of − and + while the field is empty: the current price. */
   readonly stepFrom?: string;
 };
 
-/** Of a pasted text that is refused, so much is repeated. */
+/** A refused pasted text is quoted up to this length. */
 const REPEATED_MAX = 24;
 
-/** Whether a figure came all at once, pasted, dropped or suggested by the phone, rather than mark by mark. */
+/** Whether a value was entered at once (pasted, dropped or suggested by the phone) rather than typed. */
 function cameAtOnce(event: Event): boolean {
   if (!(event instanceof InputEvent)) return true;
   return event.inputType === 'insertFromPaste' || (event.data?.length ?? 0) > 1;
@@ -74,7 +74,7 @@ export function AmountField(props: AmountFieldProps) {
       )}
       <Field.Control
         ref={input}
-        // One mark between whole and decimals on the whole screen: the one of the language.
+        // The same decimal point on the whole screen: the language's.
         value={value.replace('.', point)}
         placeholder={placeholder}
         inputMode="none"

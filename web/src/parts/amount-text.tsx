@@ -1,6 +1,6 @@
 /**
- * An amount. The decimals of a large one are smaller and quieter, so that the eye takes the whole part first; to the ear it
- * is one text, since a screen reader stops between the two.
+ * An amount. The decimals of a large one are smaller and quieter, so that the whole part is read first. For screen readers it
+ * is one text, because they would pause between the parts.
  */
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,7 +11,7 @@ import { useSession } from '../lib/session.ts';
 const LARGE_FROM_DIGITS = 3;
 const QUIET = 'text-[max(12px,0.78em)] font-normal';
 
-/** What is shown in parts and said as one. */
+/** Displayed in parts and announced as one. */
 function Said({ as, children }: { readonly as: string; readonly children: ReactNode }) {
   return (
     <span className="figures relative whitespace-nowrap">
@@ -23,14 +23,14 @@ function Said({ as, children }: { readonly as: string; readonly children: ReactN
 
 export type AmountTextProps = {
   readonly value: DecimalText;
-  /** Default 2, as money is shown. */
+  /** Default 2, as for money. */
   readonly decimals?: number;
   readonly minDecimals?: number;
   readonly unit?: string;
   readonly signed?: boolean;
-  /** In two places, rounded up: what is asked for, so that the figure shown is enough. */
+  /** With two decimal places, rounded up: for required amounts, so that the displayed figure is sufficient. */
   readonly up?: boolean;
-  /** Hide the figure when the customer has chosen to hide amounts. */
+  /** Hides the figure if the customer has chosen to hide amounts. */
   readonly private?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** A line of a list of news: what it says, when, how long it takes, its picture, and a dot until it was opened. */
+/** A row in a list of news: title, date, reading time, picture, and a dot until it has been opened. */
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useFormat } from '../lib/format.ts';

@@ -1,4 +1,4 @@
-/** The camera, for a document with a frame to lay it into, and advice while one holds it there. */
+/** The camera for a document, with a frame to align it in and advice while it is held there. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { PictureViolation, PictureKind } from '../lib/picture-quality.ts';
@@ -16,7 +16,7 @@ export type CameraSheetProps = {
   readonly onTaken: (picture: Blob) => void;
 };
 
-/** Whether this browser lets a page use a camera at all; over plain HTTP none does. */
+/** Whether this browser allows a page to use a camera; over plain HTTP, none does. */
 export function hasCamera(): boolean {
   return (navigator as { mediaDevices?: MediaDevices }).mediaDevices?.getUserMedia !== undefined;
 }
@@ -24,7 +24,7 @@ export function hasCamera(): boolean {
 type Camera = 'opening' | 'open' | 'refused';
 type Advice = PictureViolation | 'good' | undefined;
 
-/** Opens the camera for as long as the element is there. */
+/** Opens the camera while the element is mounted. */
 function useCamera(video: React.RefObject<HTMLVideoElement | null>): Camera {
   const [camera, setCamera] = useState<Camera>('opening');
   useEffect(() => {
@@ -44,7 +44,7 @@ function useCamera(video: React.RefObject<HTMLVideoElement | null>): Camera {
         }
       })
       .catch(() => {
-        // Refused by its owner, in use by another program, or not there: for all of them there is the file.
+        // Denied by its owner, in use by another program, or missing: in each case the customer can choose a file.
         if (wanted) setCamera('refused');
       });
     return () => {
@@ -110,7 +110,7 @@ function Viewfinder({ of, onTaken }: Pick<CameraSheetProps, 'of' | 'onTaken'>) {
 export function CameraSheet({ of, open, title, onClose, onTaken }: CameraSheetProps) {
   return (
     <Sheet open={open} onClose={onClose} title={title}>
-      {/* With the sheet the camera goes off too. */}
+      {/* Closing the sheet also turns off the camera. */}
       {open && <Viewfinder of={of} onTaken={onTaken} />}
     </Sheet>
   );

@@ -1,4 +1,4 @@
-/** A change in per cent: colour, sign and arrow together, never colour alone. */
+/** A change in per cent with colour, sign and arrow together, never by colour alone. */
 import type { DecimalText } from '../lib/decimal-text.ts';
 import { signOf, useFormat } from '../lib/format.ts';
 import { classes } from '../ui/classes.ts';
@@ -6,7 +6,7 @@ import { classes } from '../ui/classes.ts';
 export type ChangeTextProps = {
   /** Per cent, "-1.25". */
   readonly value: DecimalText;
-  /** On a tinted ground, for lists. */
+  /** On a tinted background, for lists. */
   readonly pill?: boolean;
 };
 

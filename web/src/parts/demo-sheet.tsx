@@ -1,4 +1,4 @@
-/** What "Demo: play money" means. */
+/** Explains "Demo: play money". */
 import { useTranslations } from 'use-intl';
 import { Button } from '../ui/button.tsx';
 import { Sheet } from '../ui/sheet.tsx';

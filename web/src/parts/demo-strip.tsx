@@ -1,4 +1,4 @@
-/** In demo mode every screen says so; a tap tells what it means. */
+/** Shown on every screen in demo mode; a tap opens the explanation. */
 import { Info } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -12,7 +12,7 @@ export function DemoStrip() {
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(false);
   if (isDemo === false) return null;
-  // Room is kept while it is not yet known, so that nothing moves when it is.
+  // Space is reserved until the mode is known, so that the layout does not shift.
   if (isDemo === undefined) return <div className="h-7 shrink-0 bg-warning-wash" />;
   return (
     <>

@@ -1,4 +1,4 @@
-/** What could not be read says why, in words, and offers to try again. */
+/** Explains a failed load in words and offers to try again. */
 import { RefusedError } from '@candor/client/answers.ts';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -8,7 +8,7 @@ import { useSession } from '../lib/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-/** The words for an error: a refusal's own text, else that the network failed. */
+/** The text of an error: a refusal's own text, otherwise that the network failed. */
 function useErrorText(error: unknown): string {
   const t = useTranslations('ui');
   const language = useSession((session) => session.language);

@@ -1,6 +1,6 @@
 /**
- * A list as every screen shows one: that it is being read, why it could not be, that there is nothing yet, or its
- * rows and whatever follows them. A screen hands in what it asked for, what one line looks like, and what to say when there is none.
+ * The list used by every screen: loading, an error, empty, or its rows and whatever follows them. A screen passes its query,
+ * how to render a row, and the text for an empty list.
  */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactElement, ReactNode } from 'react';
@@ -10,7 +10,7 @@ import { EndMarker } from '../ui/end-marker.tsx';
 import { Awaited } from './loaded.tsx';
 import { SkeletonRows } from '../ui/skeleton-rows.tsx';
 
-/** What to say when there is none, and the step that would change it. */
+/** The text for an empty list, and the action that would change that. */
 export type Nothing = {
   readonly icon: LucideIcon;
   readonly title: string;
@@ -19,18 +19,18 @@ export type Nothing = {
 };
 
 type ListFrameProps<Item> = {
-  /** How the reading goes; of `usePages` or of `useCall`. */
+  /** The state of loading, from `usePages` or `useCall`. */
   readonly query: {
     readonly isError: boolean;
     readonly error: unknown;
     readonly refetch: () => Promise<unknown>;
   };
-  /** Undefined until the first of them were read. */
+  /** Undefined until the first items have loaded. */
   readonly items: readonly Item[] | undefined;
-  /** Asks for the next page; undefined at the end. */
+  /** Requests the next page; undefined at the end. */
   readonly onMore?: (() => void) | undefined;
   readonly nothing: Nothing;
-  /** How many lines a skeleton has: about as many as there will be. */
+  /** The number of skeleton rows, about as many as expected items. */
   readonly lines?: number;
 };
 
@@ -38,13 +38,13 @@ type ArrangedListProps<Item> = ListFrameProps<Item> & {
   readonly children: (items: readonly Item[]) => ReactNode;
 };
 
-/** For a list that is more than line after line, as one grouped by days: its children arrange what was read. */
+/** For a list that isn't a plain sequence of rows, such as one grouped by day: its children arrange the items. */
 export function ArrangedList<Item>(props: ArrangedListProps<Item>) {
   const { query, items, onMore, nothing, lines = 5, children } = props;
   if (items === undefined) {
     return <Awaited query={query} skeleton={<SkeletonRows count={lines} />} />;
   }
-  // A page may be empty of what a filter leaves while the next one is not.
+  // After filtering, a page may be empty while the next one is not.
   if (items.length === 0 && onMore === undefined) {
     const { step, ...said } = nothing;
     return (
@@ -69,7 +69,7 @@ export function ArrangedList<Item>(props: ArrangedListProps<Item>) {
 }
 
 type ItemListProps<Item> = ListFrameProps<Item> & {
-  /** One line, with its `key`. */
+  /** One row, with its `key`. */
   readonly children: (item: Item, place: number) => ReactElement;
 };
 

@@ -1,4 +1,4 @@
-/** What is read, or that it is on its way, or why it could not be read: the choice between the three is made here alone. */
+/** Shows loaded data, a skeleton while loading, or an error; only this component chooses between the three. */
 import type { ReactNode } from 'react';
 import { ErrorState } from './error-state.tsx';
 
@@ -9,13 +9,13 @@ type Reading = {
 };
 
 export type AwaitedProps = {
-  /** Undefined where nothing of several failed. */
+  /** Undefined if none of several queries failed. */
   readonly query: Reading | undefined;
-  /** What stands there meanwhile. */
+  /** Shown while loading. */
   readonly skeleton: ReactNode;
 };
 
-/** Where there is nothing to show yet. */
+/** Shown while there is no data. */
 export function Awaited({ query, skeleton }: AwaitedProps) {
   return query?.isError === true ? (
     <ErrorState error={query.error} onRetry={() => void query.refetch()} />

@@ -1,4 +1,4 @@
-/** The six digits that an e-mail brings, with the button that has it sent. */
+/** The six digits from an email, with the button that sends it. */
 import { useTranslations } from 'use-intl';
 import type { CallRequest } from '@candor/protocol/calls.ts';
 import { looksLikeEmail } from '../lib/email-address.ts';
@@ -7,13 +7,13 @@ import type { SentCode } from '../ui/sent-code-field.tsx';
 import { SentCodeField } from '../ui/sent-code-field.tsx';
 
 export type MailedCodeProps = {
-  /** What the code is for; it is good for nothing else. */
+  /** The purpose of the code; it is valid for nothing else. */
   readonly purpose: NonNullable<CallRequest<'POST sms_mail'>['purpose']>;
   readonly email: string;
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (code: string) => void;
-  /** Called when the address cannot be mailed to. */
+  /** Called when mail to the address can't be sent. */
   readonly onBadEmail: () => void;
 };
 

@@ -1,6 +1,6 @@
 /**
- * An article's Markdown as elements of the app. Nothing of it is ever HTML: what is no plain text, list, table or link of ours
- * is not drawn, so whatever an editor pastes stays a text.
+ * An article's Markdown as elements of the app. It is never rendered as HTML: anything other than plain text, lists, tables and
+ * our own links is not drawn, so whatever an editor pastes stays text.
  */
 import type { ComponentProps } from 'react';
 import ReactMarkdown from 'react-markdown';
@@ -36,7 +36,7 @@ function ArticleLink({ href = '', children }: ComponentProps<'a'>) {
   );
 }
 
-// The article's own title stands above as h2, so what it calls h2 is one deeper here.
+// The article's own title is an h2 above, so its headings are one level deeper here.
 const components: Components = {
   h2: ({ children }) => <h3 className="pt-3 text-lg font-semibold text-balance">{children}</h3>,
   h3: ({ children }) => <h4 className="pt-1 font-semibold text-balance">{children}</h4>,
@@ -52,7 +52,7 @@ const components: Components = {
     <blockquote className="border-l-3 border-line-strong pl-3 text-soft">{children}</blockquote>
   ),
   hr: () => <hr className="border-line" />,
-  // Cells break their words, so a table is never wider than the phone.
+  // Words in cells can break, so a table is never wider than the phone.
   table: ({ children }) => (
     <table className="figures w-full table-fixed border-collapse text-sm break-words hyphens-auto">
       {children}
@@ -68,7 +68,7 @@ const components: Components = {
 
 const INLINE = ['strong', 'em', 'del', 'code'];
 
-/** A heading's own text, with its marks drawn and without a link, for what is a button already. */
+/** A heading's own text with its formatting and without links, for use inside a button. */
 export function MarkdownHeading({ text }: { readonly text: string }) {
   return (
     <ReactMarkdown

@@ -1,4 +1,4 @@
-/** A new password with how strong it is, and the same once more. */
+/** A new password with its strength, and its repetition. */
 import { useTranslations } from 'use-intl';
 import type { NewPassword } from '../lib/new-password.ts';
 import { passwordStrength } from '../lib/new-password.ts';

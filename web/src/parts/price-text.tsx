@@ -1,4 +1,4 @@
-/** A price that tints for 300 ms when it moves, up or down, and never moves its neighbours. */
+/** A price that is tinted for 300 ms when it moves up or down, without shifting its neighbours. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import { useEffect, useRef } from 'react';
 import type { DecimalText } from '../lib/decimal-text.ts';
@@ -9,7 +9,7 @@ const TINT_MS = 300;
 
 export type PriceTextProps = {
   readonly value: DecimalText;
-  /** Gives the number of places. */
+  /** Determines the number of decimal places. */
   readonly tickSize: DecimalText;
   readonly className?: string;
 };

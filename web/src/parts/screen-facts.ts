@@ -1,7 +1,7 @@
-/** What the shell tells the screen that it shows: its row in the table of screens, and where one arrived last. */
+/** The data that the shell passes to a screen: its row in the table of screens, and the last entry arrived at. */
 import { createContext } from 'react';
 
-/** The key of the entry that was last arrived at; one for the whole shell. */
+/** The key of the entry last arrived at; one for the whole shell. */
 export type Arrived = { key: string | undefined };
 
 export type ScreenFacts = { readonly title: string; readonly isTab: boolean; readonly arrived: Arrived };

@@ -1,4 +1,4 @@
-/** The frame of every screen: blue top bar, demo strip, content, and below it a fixed footer or room for the tab bar. */
+/** The frame of every screen: blue top bar, demo strip, content, and below it a fixed footer or space for the tab bar. */
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useContext, useRef } from 'react';
@@ -12,15 +12,15 @@ import { ScreenFactsContext } from './screen-facts.ts';
 import { useArrival } from './use-arrival.ts';
 
 export type ScreenProps = {
-  /** Instead of the title in the table of screens: a symbol, a picker. */
+  /** Replaces the title from the table of screens, for example with a symbol or a picker. */
   readonly title?: ReactNode;
   /** At most two `IconButton`s, white on the blue bar. */
   readonly actions?: ReactNode;
-  /** Reads everything on the screen anew; enables pull to refresh. */
+  /** Refetches everything on the screen; enables pull to refresh. */
   readonly onRefresh?: () => Promise<unknown>;
   /** Fixed at the bottom, above the safe area: Buy and Sell, Save. */
   readonly footer?: ReactNode;
-  /** Stands under the top bar and stays there while the content scrolls: tabs, search. Not tall. */
+  /** Shown under the top bar and fixed while the content scrolls: tabs, search. Not tall. */
   readonly header?: ReactNode;
   readonly children: ReactNode;
 };

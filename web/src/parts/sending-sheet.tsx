@@ -1,4 +1,4 @@
-/** The sheet in which a command is reviewed, sent, sent again when no answer came, and then shown as it was done. */
+/** The sheet in which a command is reviewed, sent, resent if no answer came, and then shown with its result. */
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Sending } from '../lib/use-sending.ts';
@@ -11,14 +11,14 @@ export type SendingSheetProps<Request> = {
   readonly onClose: () => void;
   readonly title: string;
   readonly sending: Sending<Request, unknown>;
-  /** What would be sent now; undefined while something stands in the way. */
+  /** The request to send; undefined while a problem blocks it. */
   readonly request: Request | undefined;
   readonly kind?: ButtonKind;
   readonly confirmLabel: string;
-  /** Said above the review after the price has left what was accepted. */
+  /** Shown above the review after the price has moved beyond the accepted one. */
   readonly movedText: string;
   readonly unansweredText: string;
-  /** The review before, the receipt after. */
+  /** The review before sending, the receipt afterwards. */
   readonly children: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** The one button of a ticket, in reach of the thumb while the rest scrolls; a visitor is led to the login instead. */
+/** The single button of a ticket, within reach of the thumb while the rest scrolls; a visitor is sent to the login instead. */
 import type { ReactNode } from 'react';
 import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
@@ -17,7 +17,7 @@ export type SubmitBarProps = {
   readonly onSubmit: () => void;
 };
 
-/** Stays above the tab bar, or on a page without one above the edge. */
+/** Stays above the tab bar or, on a page without one, above the edge. */
 export function ThumbBar({ children }: { readonly children: ReactNode }) {
   const { isTab } = useContext(ScreenFactsContext);
   return (
@@ -32,7 +32,7 @@ export function ThumbBar({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** For a visitor, where there is no ticket to submit. */
+/** For a visitor, if there is no ticket to submit. */
 export function LogInBar() {
   const t = useTranslations('spot');
   return (

@@ -1,4 +1,7 @@
-/** The way to take something back: asks once more, sends the call. Where it was refused, it was decided meanwhile. */
+/**
+ * The button to withdraw a request: asks for confirmation, then makes the call. A refusal means that the request was decided
+ * meanwhile.
+ */
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { toastSuccess } from '../lib/api.ts';
@@ -16,13 +19,13 @@ type Props = {
   readonly call: TakingBack;
   readonly id: string;
   readonly texts: {
-    /** Of the button that asks. */
+    /** The text of the button that asks. */
     readonly ask: string;
     readonly title: string;
     readonly sentence: string;
     readonly confirm: string;
   };
-  /** The figures of it, as `FactRow`s. */
+  /** The figures of the request, as `FactRow`s. */
   readonly facts?: ReactNode;
   readonly onDone?: () => void;
 };

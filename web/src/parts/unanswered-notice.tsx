@@ -1,4 +1,4 @@
-/** Reminds of an order whose answer never came, until it has one or the customer has checked for themselves. */
+/** A reminder of an unanswered order, until it has an answer or the customer has checked the outcome. */
 import { useTranslations } from 'use-intl';
 import type { Sending } from '../lib/use-sending.ts';
 import { Button } from '../ui/button.tsx';
@@ -8,7 +8,7 @@ export type UnansweredNoticeProps<Request> = {
   /** Opens the sheet from which the same order is sent again. */
   readonly onOpen: () => void;
   readonly checkLabel: string;
-  /** After the reminder has been let go. */
+  /** Called after the reminder was dismissed. */
   readonly onChecked?: () => void;
 };
 

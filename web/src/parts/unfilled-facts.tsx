@@ -1,4 +1,4 @@
-/** Said of an order that ended without a fill: that nothing was traded, and why. */
+/** Explains that an order ended without a fill, so nothing was traded, and why. */
 import { useTranslations } from 'use-intl';
 import { FactRow } from '../ui/fact-row.tsx';
 

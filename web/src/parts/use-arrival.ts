@@ -1,6 +1,6 @@
 /**
- * Where the focus is when another screen comes to the front: on its heading, so that a screen reader says where one is and reads
- * on from there; on the way back, on what led away from it. A browser that opens a page does as much by itself.
+ * Moves the focus when another screen comes to the front: to its heading, so that a screen reader announces the screen and
+ * continues from there; on the way back, to the element that led away. A browser does the same when it opens a page.
  */
 import type { RefObject } from 'react';
 import { useContext, useEffect, useLayoutEffect, useRef } from 'react';
@@ -8,7 +8,7 @@ import { hasMoved } from '../lib/hash-history.ts';
 import { ScreenEntry } from '../lib/location.ts';
 import { ScreenFactsContext } from './screen-facts.ts';
 
-/** Fields are left out: to be back in one would bring the keypad up. */
+/** Fields are left out, because focusing one would open the keypad. */
 const LEADS_ON = 'a, button';
 
 export function useArrival(screen: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>) {
@@ -23,7 +23,7 @@ export function useArrival(screen: RefObject<HTMLElement | null>, heading: RefOb
     };
   }, [screen]);
   useEffect(() => {
-    // A screen that is still loading has another one take its place.
+    // A screen that is still loading is replaced by another one.
     const isSecond = arrived.key === key;
     arrived.key = key;
     const at = document.activeElement;

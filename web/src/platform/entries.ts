@@ -1,6 +1,6 @@
 /**
- * Where a feature is found besides its address: in the menus of the account and behind the messages that tell of it. The app gathers what
- * all features have, and hands it to the screens that show it, which know none of them.
+ * The entry points of a feature besides its address: the account menus, and the notices that link to it. The app collects those
+ * of all features and passes them to the screens that show them, which know none of the features.
  */
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { NoticeTopic } from '@candor/protocol/notices/notice.ts';
@@ -11,13 +11,13 @@ import type { MessageKeys, Messages, NestedKeyOf } from 'use-intl';
 import type { Message } from '../lib/notice-texts.ts';
 import type { ToastTone } from '../lib/notices.ts';
 
-/** A screen, and its title. */
+/** A screen and its title. */
 export type Lead = { readonly href: string; readonly title: keyof Messages['titles'] };
 
 export type NoticeEntry = {
-  /** The screen of what the message tells. */
+  /** The screen that the notice links to. */
   readonly lead: Lead | ((params: Message['params']) => Lead);
-  /** How it is toasted as it comes; left out where the screen, or what it is about, says so itself. */
+  /** The tone of its toast; left out if the screen or the feature announces it in another way. */
   readonly tone?: ToastTone;
 };
 
@@ -29,13 +29,13 @@ export type MenuEntry = {
   readonly says: MessageKeys<Messages, NestedKeyOf<Messages>>;
   readonly href: string;
   readonly forCustomers?: true;
-  /** Stands at the end of the row. */
+  /** Shown at the end of the row. */
   readonly Mark?: ComponentType;
 };
 
-/** What may be done with a coin, beside its wallet. */
+/** An action on a coin, next to its wallet. */
 export type CoinEntry = Pick<MenuEntry, 'place' | 'icon' | 'says'> & {
-  /** For a coin that is bought with USDT, at this instrument. */
+  /** For a coin that is bought with USDT, on this instrument. */
   readonly hrefOf: (symbol: string) => string;
 };
 
@@ -43,20 +43,20 @@ export type Entries = {
   readonly coins?: readonly CoinEntry[];
   readonly menu?: readonly MenuEntry[];
   readonly notices?: Readonly<Partial<Record<NoticeKind, NoticeEntry>>>;
-  /** The icon of a topic that messages are about. */
+  /** The icon of a notice topic. */
   readonly topics?: Readonly<Partial<Record<NoticeTopic, LucideIcon>>>;
 };
 
 export type AllEntries = Required<Entries>;
 
-/** Fetches them once; what did not come is asked for again. */
+/** Fetches them once; after a failure, the next call tries again. */
 export type LoadEntries = () => Promise<AllEntries>;
 
 export const EntriesContext = createContext<LoadEntries>(() =>
-  Promise.reject(new Error('the app hands in no entries')),
+  Promise.reject(new Error('expected the app to provide entries, found none')),
 );
 
-/** The entries of all features; until they are here, the screen waits. */
+/** The entries of all features; until they have loaded, the screen waits. */
 export function useEntries(): AllEntries {
   return use(use(EntriesContext)());
 }

@@ -1,7 +1,7 @@
 /**
- * What a feature of the web app hands the app for the first paint: its screens. `app/features.ts` lists the features. Its texts lie in its
- * folder `messages`; the type of the English ones comes along, and with all of them the type of every text. How menus and messages lead to
- * it is in its `entries.ts`, which the app fetches later (`app/all-entries.ts`).
+ * The part of a feature that the first paint needs: its screens. `app/features.ts` lists the features. Its texts are in its
+ * folder `messages`; the type of the English ones is included here and contributes to the type of all texts. Its entry points
+ * in menus and notices are in its `entries.ts`, which the app fetches later (`app/all-entries.ts`).
  */
 import type { ScreenRow } from './screen-row.ts';
 
@@ -9,7 +9,7 @@ type OwnTexts = { readonly titles: Readonly<Record<string, string>> };
 
 export type WebFeature<Texts extends OwnTexts> = {
   readonly screens: readonly ScreenRow<keyof Texts['titles'] & string>[];
-  /** A type alone: it is never set. */
+  /** Used only as a type; it is never set. */
   readonly texts?: Texts;
 };
 

@@ -1,5 +1,6 @@
 /**
- * Screens are loaded when first opened, all but the entry page, which comes with the first file. A chunk that does not come within two minutes, or at all, is an error with a retry.
+ * Screens are loaded when first opened, except for the entry page, which is part of the first file. If a chunk fails or does
+ * not load within two minutes, an error with a retry is shown.
  */
 import type { ComponentType } from 'react';
 import { lazy } from 'react';
@@ -10,15 +11,18 @@ const CHUNK_TIMEOUT_MS = 120_000;
 type LoadScreen = () => Promise<ComponentType>;
 export type LazyScreen = {
   readonly Component: ComponentType;
-  /** Fetches the chunk ahead of being opened; settled when it is here or did not come. */
+  /** Prefetches the chunk. Resolves when it has loaded or failed. */
   readonly preload: () => Promise<void>;
-  /** After a failure: the next render asks for the chunk anew. */
+  /** After a failure, the next render requests the chunk again. */
   readonly renew: () => LazyScreen;
 };
 
 function withTimeout<Value>(promise: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the screen did not load in time')), CHUNK_TIMEOUT_MS);
+    const timer = setTimeout(
+      () => reject(new Error('expected the screen to load within the time limit')),
+      CHUNK_TIMEOUT_MS,
+    );
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
@@ -28,7 +32,7 @@ async function spoken(load: LoadScreen, speak: () => Promise<void>): Promise<Com
   return withTexts(Component);
 }
 
-/** With `says: 'trading'` the screen waits for those texts alone; `i18n/first-texts.test.ts` holds it to that. */
+/** With `says: 'trading'`, the screen waits for those texts only; `i18n/first-texts.test.ts` verifies that it uses no others. */
 function lazyScreen(load: LoadScreen, says: 'trading' | 'everything' = 'everything'): LazyScreen {
   const speak = says === 'trading' ? speakTrading : loadAllMessages;
   let started: Promise<ComponentType> | undefined;
@@ -53,7 +57,7 @@ export function of<Name extends string>(
   return lazyScreen(() => load().then((file) => file[name]), says);
 }
 
-/** The entry page's own screen: already here. */
+/** The entry page's own screen, which is already loaded. */
 export function eagerScreen(Component: ComponentType): LazyScreen {
   const screen: LazyScreen = { Component, preload: () => Promise.resolve(), renew: () => screen };
   return screen;

@@ -8,14 +8,14 @@ export type ScreenRow<Title extends string = string> = {
   readonly title: Title;
   /** A visitor is sent to the login page, and back afterwards. */
   readonly needsLogin?: boolean;
-  /** Stands in the tab bar with this icon, at this place. */
+  /** Shown in the tab bar with this icon, at this position. */
   readonly tab?: { readonly icon: LucideIcon; readonly place: number };
   readonly screen: LazyScreen;
 };
 
 type Paths = string | ScreenRow['paths'];
 
-/** A screen that anybody may open. */
+/** A screen that anybody can open. */
 export function anybody<Title extends string>(
   title: Title,
   paths: Paths,

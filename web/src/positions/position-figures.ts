@@ -1,4 +1,4 @@
-/** What an open position is worth at a quote, by the very rules that close it. Pure. */
+/** The value of an open position at a quote, by the same rules that close it. Pure. */
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
@@ -15,19 +15,20 @@ export type PositionFigures = {
   readonly mark: string;
   /** In USDT, before the closing fee and financing. */
   readonly profit: string;
-  /** Of the margin, in per cent: "-12.5". */
+  /** Relative to the margin, in per cent: "-12.5". */
   readonly profitPercent: string;
-  /** Equity in per cent of the initial margin, a whole number: 50 is close-out. */
+  /** Equity in per cent of the initial margin, as a whole number: at 50 it is liquidated. */
   readonly health: number;
-  /** How much of the way from 100 to 50 per cent is left, 0 to 100. */
+  /** The health on a scale from 0 (at 50 per cent) to 100 (at 100 per cent). */
   readonly bar: number;
 };
 
 const HUNDRED = 100n;
 
-/** A position that is open or closing, as the domain's rules take it. */
+/** An open or closing position in the form that the domain's rules need. */
 export function closableOf(position: Position): ClosablePosition {
-  if (position.entry_price === null) throw new Error(`position ${position.id} was never opened`);
+  if (position.entry_price === null)
+    throw new Error(`expected position ${position.id} to be open, found no entry`);
   return {
     side: position.side,
     quantity: amount(position.open_quantity),
@@ -35,12 +36,12 @@ export function closableOf(position: Position): ClosablePosition {
     rate: amount(position.rate),
     margin: amount(position.margin),
     initialMargin: amount(position.initial_margin),
-    // What it owes of an opposite position weighs like financing.
+    // A debt for an opposite position counts like financing.
     financing: amount(position.financing) + amount(position.charge ?? '0'),
   };
 }
 
-/** An instrument's terms as they are a position's own: with the rates that counted when its order was accepted. */
+/** An instrument's terms as they apply to a position: with the rates in force when its order was accepted. */
 export function ownTerms(
   terms: ContractTerms,
   { fee_rate, financing_rate }: Pick<Position, 'fee_rate' | 'financing_rate'>,
@@ -59,7 +60,7 @@ export function markOf(side: Position['side'], quote: TwoSided): Amount {
   return closingPrice(side, { bid: amount(quote.bid), ask: amount(quote.ask) });
 }
 
-/** A part of a whole in per cent, towards zero; of nothing it is 0. */
+/** A part of a whole in per cent, rounded towards zero; zero if the whole is zero. */
 export function percentOf(part: Amount, whole: Amount): string {
   return whole === 0n ? '0' : formatAmount((part * HUNDRED * ONE) / whole);
 }
@@ -79,7 +80,7 @@ export function figuresOf(
   const closable = closableOf(position);
   const price = markOf(position.side, quote);
   const { pnl } = profitAt(terms, closable, price);
-  // Margin whose change waits does not count yet.
+  // Margin from a pending change does not count yet.
   const weighed = { ...closable, margin: closable.margin - amount(position.change?.margin ?? '0') };
   const health = marginHealth(equityAt(terms, weighed, price), closable.initialMargin);
   const left = healthPercent(((health - CLOSE_OUT_SHARE) * ONE) / (ONE - CLOSE_OUT_SHARE));
@@ -94,7 +95,7 @@ export function figuresOf(
 
 const CENT: Amount = 1_000_000n;
 
-/** A profit to the cent as it is shown: down, so that a loss is never shown smaller than it is. */
+/** A profit rounded down to the cent, so that a loss is never understated. */
 export function centsDown(profit: string): string {
   const value = amount(profit);
   const rest = value % CENT;
@@ -102,23 +103,23 @@ export function centsDown(profit: string): string {
 }
 
 export type TradeResult = {
-  /** Of all closings, before what it cost. */
+  /** The sum of all closes, before costs. */
   readonly profit: string;
-  /** Of the opening and of every closing. */
+  /** The fees of the opening and of every close. */
   readonly fees: string;
   readonly financing: string;
-  /** What the house bore. */
+  /** The loss covered by Candor. */
   readonly shortfall: string;
-  /** What an opposite position of the customer's bore of its losses, and what it bore of theirs. */
+  /** The losses covered by the customer's opposite positions, and those covered for them. */
   readonly covered: string;
   readonly covers: string;
-  /** What could not be paid at once. */
+  /** The part that could not be paid immediately. */
   readonly owed: string;
-  /** What the customer won or lost with it in all. */
+  /** The customer's total profit or loss on it. */
   readonly net: string;
 };
 
-/** What a trade brought in all. An order that never filled brought nothing and cost nothing. */
+/** The total result of a trade. For an unfilled order, result and cost are zero. */
 export function resultOf(position: Position): TradeResult {
   const opened = position.entry_price !== null;
   const sum = (of: (close: Position['closes'][number]) => string): Amount =>

@@ -1,4 +1,4 @@
-/** The terms of a leveraged instrument as the domain's rules want them, read from what the server says of its ticket. */
+/** The terms of a leveraged instrument in the form that the domain's rules need, from the server's data for its ticket. */
 import { RefusedError } from '@candor/client/answers.ts';
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -23,7 +23,7 @@ export function termsOf({ limits, fees, financing, leverages }: Offered): Contra
   };
 }
 
-/** What is needed of them for a position is its instrument's, which does not change; the rates are its own. */
+/** A position needs only the instrument's constant terms; the rates are its own. */
 const staleMs = 10 * 60_000;
 
 async function readTerms(symbol: string, signal: AbortSignal): Promise<ContractTerms> {
@@ -37,18 +37,18 @@ function termsQuery(symbol: string) {
     queryKey: ['contract terms', symbol],
     queryFn: ({ signal }: { signal: AbortSignal }) => readTerms(symbol, signal),
     staleTime: staleMs,
-    // Bigints do not go through JSON, by which answers are compared otherwise.
+    // Answers are otherwise compared as JSON, which does not support bigints.
     structuralSharing: false,
     meta: { ofCustomer: true },
   } as const;
 }
 
-/** What a customer's positions in an instrument are valued by; asked for once, however many positions need it. */
+/** The terms that value a customer's positions in an instrument, fetched once for all of them. */
 export function useTerms(symbol: string): ContractTerms | undefined {
   return useQuery(termsQuery(symbol)).data;
 }
 
-/** The same of several instruments, those that are there. */
+/** The same for several instruments, as far as loaded. */
 export function useTermsOf(symbols: readonly string[]): ReadonlyMap<string, ContractTerms> {
   const found = useQueries({ queries: symbols.map(termsQuery) });
   return new Map(

@@ -1,4 +1,4 @@
-/** What a customer's open positions of both products would win or lose if all were closed now, live. */
+/** The profit or loss of a customer's open positions in both products if all were closed now, live. */
 import { useEffect } from 'react';
 import { useSignedIn } from '../lib/customer.ts';
 import type { Product } from '../live/position-list.ts';
@@ -8,13 +8,13 @@ import { usePositions } from './use-positions.ts';
 export type OpenProfit = {
   /** In USDT; undefined until every position and its price are known. */
   readonly openProfit: string | undefined;
-  /** How many are open, as far as is known. */
+  /** The number of open positions, as far as is known. */
   readonly positions: number;
   readonly failed: boolean;
   readonly readAgain: () => void;
 };
 
-/** One product's open positions, all of them, however many pages they take. */
+/** All of one product's open positions, however many pages there are. */
 function useHeld(product: Product) {
   const query = usePositions(product, { part: 'holding', enabled: useSignedIn() });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;

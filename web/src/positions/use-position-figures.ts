@@ -1,4 +1,4 @@
-/** A position's live figures; the component that uses them renders when its symbol ticks, and at no other tick. */
+/** A position's live figures. A component that uses them re-renders only when its symbol ticks. */
 import { useMemo } from 'react';
 import type { Position } from '../live/position-list.ts';
 import { useQuote } from '../live/use-quote.ts';
@@ -6,7 +6,7 @@ import type { PositionFigures } from './position-figures.ts';
 import { figuresOf } from './position-figures.ts';
 import { useTerms } from './terms.ts';
 
-/** Undefined until quote and terms are there. */
+/** Undefined until quote and terms have loaded. */
 export function usePositionFigures(position: Position): PositionFigures | undefined {
   const terms = useTerms(position.symbol);
   const quote = useQuote(position.symbol);

@@ -1,6 +1,6 @@
 /**
- * Looks at the tapes now and then, and says so on every screen when an answer contradicts what this device has kept: a line over
- * the page, and behind it the facts and what to do.
+ * Checks the tapes periodically, and shows on every screen if an answer contradicts what this device has stored: a line over
+ * the page, which opens the facts and what to do.
  */
 import { ShieldAlert } from 'lucide-react';
 import { Suspense, lazy, useEffect, useState } from 'react';

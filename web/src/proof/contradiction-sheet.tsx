@@ -1,4 +1,4 @@
-/** What contradicts what this device has kept, the evidence of it, and what to do. */
+/** The contradiction to what this device has stored, its evidence, and what to do. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDemo } from '../lib/customer.ts';
@@ -42,7 +42,7 @@ function Found({ one }: { readonly one: Contradiction }) {
   );
 }
 
-/** Everything that was kept, signatures included, and what contradicts it. */
+/** Saves everything stored, including signatures, and the contradicting answers. */
 function save(): void {
   saveFile(
     'candor-kept.json',

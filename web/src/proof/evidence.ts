@@ -1,6 +1,6 @@
 /**
- * Gathers what a verdict rests on: the entries from the checkpoint before the first one used to the checkpoint behind the last,
- * the checkpoints between, and the entries at which this device had kept checkpoints earlier.
+ * Collects the data for a verdict: the entries from the last checkpoint before the first entry used to the first checkpoint
+ * after the last, the checkpoints between, and the entries for which this device stored checkpoints earlier.
  */
 import type { Stretch } from '@candor/verifier/beside.ts';
 import type { TapeEntry } from '@candor/verifier/chain.ts';
@@ -16,27 +16,27 @@ export type Gathered = {
   /** Consecutive. */
   readonly entries: readonly TapeEntry[];
   readonly checkpoints: readonly Checkpoint[];
-  /** What the tape says now at entries that were kept from earlier looks, outside of the range. */
+  /** The tape's current entries at the numbers stored earlier, outside the range. */
   readonly recalled: readonly TapeEntry[];
-  /** The newest entry that the server admits to. */
+  /** The newest entry that the server reports. */
   readonly headSeq: number;
 };
 
-/** What one call may ask for. */
+/** The maximum of one call. */
 const PAGE = 1000;
-/** Beyond this a ticket of five minutes would have had a hundred entries a second. */
+/** A ticket of five minutes would exceed this only at more than a hundred entries per second. */
 const ENTRIES_MAX = 40_000;
-/** How far back the checkpoint before is looked for at first, and how much further at each attempt. */
+/** How far back the search for the previous checkpoint starts, and how much further each attempt goes. */
 const BACK_FIRST = 256;
 const BACK_TIMES = 8;
-/** How many of the kept checkpoints outside of the range are held against the tape at a time. */
+/** How many stored checkpoints outside the range are compared to the tape at a time. */
 const RECALLED_MAX = 4;
 
 export class TooMuchEvidence extends Error {
   override readonly name = 'TooMuchEvidence';
 }
 
-/** Checkpoints from the newest before the first entry used up to one behind the last, as far as there are. */
+/** Checkpoints from the newest before the first entry used to one after the last, as far as they exist. */
 async function readAround(reader: TapeReader, used: Used): Promise<Checkpoints> {
   for (let back = BACK_FIRST; ; back *= BACK_TIMES) {
     const from = Math.max(1, used.first - back);
@@ -69,14 +69,14 @@ async function readEntries(reader: TapeReader, from: number, to: number): Promis
   return pages.flat();
 }
 
-/** The oldest that were kept, and the newest: a tape that is rewritten is rewritten from somewhere on. */
+/** The oldest stored ones and the newest: a rewritten tape differs from some entry on. */
 function toRecall(kept: readonly Remembered[], from: number, to: number): readonly Remembered[] {
   const outside = kept.filter(({ seq }) => seq < from || seq > to);
   const newest = outside.slice(-RECALLED_MAX / 2);
   return [...outside.slice(0, outside.length - newest.length).slice(0, RECALLED_MAX / 2), ...newest];
 }
 
-/** Gathers for entries used of one symbol. Ends with the last one where no signature stands behind it yet. */
+/** Collects the data for the entries used of one symbol. Ends with the last entry if no signature follows it yet. */
 export async function gather(reader: TapeReader, used: Used, kept: readonly Remembered[]): Promise<Gathered> {
   const [around, newest] = await Promise.all([readAround(reader, used), reader.entries(undefined, 1)]);
   const headSeq = newest.at(-1)?.seq ?? 0;
@@ -96,10 +96,10 @@ export async function gather(reader: TapeReader, used: Used, kept: readonly Reme
   };
 }
 
-/** How many stretches are fetched at a time: each takes two or three calls. */
+/** How many ranges are fetched in parallel; each takes two or three calls. */
 const BESIDE_AT_ONCE = 4;
 
-/** The same of what a fill rests on elsewhere: its rates, its nights and its opening. */
+/** The same for a fill's other evidence: its rates, its overnight charges and its opening. */
 export async function gatherBeside(
   readerOf: (symbol: string) => TapeReader,
   wanted: readonly (Used & { readonly symbol: string })[],

@@ -1,11 +1,11 @@
-/** Every finding is said in every language, with its figures. */
+/** Every finding has a text in every language, with its figures. */
 import { readFileSync } from 'node:fs';
 import { languages, localeOf } from '@candor/protocol/languages.ts';
 import type { FindingCode } from '@candor/verifier/findings.ts';
 import { createTranslator } from 'use-intl/core';
 import { describe, expect, test } from 'vitest';
 
-/** The figures that each finding comes with, as docs/verification.md lists them. */
+/** The figures of each finding, as listed in docs/verification.md. */
 const params: Readonly<Record<FindingCode, Readonly<Record<string, string>>>> = {
   entry_unreadable: { field: 'bid' },
   seq_not_next: { found: '99' },
@@ -45,7 +45,7 @@ const params: Readonly<Record<FindingCode, Readonly<Record<string, string>>>> = 
   ticket_open: { expires_at: '1' },
   ended_by_start_over: {},
 };
-/** What a sentence need not say: a hash tells a person nothing, and the place of it is told. */
+/** Figures that a sentence may leave out: a hash means nothing to a reader, and its position is stated. */
 const unsaid = new Set(['computed', 'pinned', 'signed', 'before', 'kept', 'expires_at', 'field', 'seconds']);
 const sayFound: ReadonlySet<string> = new Set([
   'seq_not_next',
@@ -56,13 +56,13 @@ const sayFound: ReadonlySet<string> = new Set([
   'level_reached_before',
 ]);
 
-describe.each(languages)('%s', (language) => {
+describe.each(languages)('findings in language %s', (language) => {
   const path = new URL(`../i18n/messages/${language}.json`, import.meta.url);
   const messages = JSON.parse(readFileSync(path, 'utf8')) as Record<string, object>;
   const translator = createTranslator({ locale: localeOf[language], messages, namespace: 'proof' });
   const say = translator as unknown as (key: string, figures: Readonly<Record<string, string>>) => string;
 
-  test.each(Object.entries(params))('%s', (code, given) => {
+  test.each(Object.entries(params))('formats the finding %s', (code, given) => {
     const text = say(`finding.${code}`, { ...given, seq: '4711' });
     expect(text).not.toMatch(/[{}]|finding\./);
     for (const [name, value] of Object.entries(given)) {

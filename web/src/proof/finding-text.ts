@@ -1,11 +1,11 @@
-/** What a check found, in words. */
+/** The result of a check, in words. */
 import type { Finding } from '@candor/verifier/findings.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../lib/format.ts';
 
 const outcomes = ['open', 'won', 'lost', 'tied', 'void'] as const;
 
-/** Answers the sentence of a finding: outcomes in the words of the tickets, moments as times of day. */
+/** Returns the sentence for a finding: outcomes with the texts of the tickets, moments as times of day. */
 export function useFindingText(): (finding: Finding) => string {
   const t = useTranslations('proof');
   const status = useTranslations('tickets');

@@ -1,4 +1,4 @@
-/** What a device does with the checkpoints that it sees. */
+/** How a device handles the checkpoints that it sees. */
 import { madeCheckpoints, madeEntries, rechained, signer } from '@candor/verifier/testing/made-tape.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { keepNewest, keepSighting } from './keeping.ts';
@@ -12,10 +12,10 @@ const entries = madeEntries(
   Array.from({ length: 60 }, (_, at) => ({ time_ms: 1_700_000_000_000 + at * 500, last: String(100 + at) })),
 );
 const checkpoints = madeCheckpoints(entries, [20, 40, 60], { key });
-/** The one at an entry, of any symbol. */
+/** The checkpoint at an entry, of any symbol. */
 const signedAt = (seq: number, of = symbol) => {
   const [one] = madeCheckpoints(entries, [seq], { key, symbol: of });
-  if (one === undefined) throw new Error('nothing was signed');
+  if (one === undefined) throw new Error('expected a checkpoint, found none');
   return { ...one, symbol: of };
 };
 const keptSeqs = () => keptOf(keptNow(), symbol).map(({ seq }) => seq);
@@ -23,18 +23,18 @@ const codes = () => keptNow().contradictions.map(({ code, seq }) => [code, seq])
 
 beforeEach(forgetKept);
 
-test('the newest of a sighting is kept, its signature checked', async () => {
+test('stores the newest checkpoint of a sighting after verifying its signature', async () => {
   await keepSighting({ symbol, publicKey, checkpoints });
   expect([keptSeqs(), codes()]).toEqual([[60], []]);
 });
 
-test('a wrong signature is told and not kept', async () => {
+test('reports a wrong signature and does not store the checkpoint', async () => {
   const forged = { ...signedAt(60), hash: 'a'.repeat(64) };
   await keepSighting({ symbol, publicKey, checkpoints: [forged] });
   expect([keptSeqs(), codes()]).toEqual([[], [['checkpoint_signature_wrong', 60]]]);
 });
 
-test('an entry that differs from what was kept is told, once, and the newer signature is not trusted', async () => {
+test('reports an entry that differs from the stored one, once, and does not trust the newer signature', async () => {
   await keepSighting({ symbol, publicKey, checkpoints: checkpoints.slice(0, 2) });
   const rewritten = rechained(entries.map((entry) => (entry.seq === 10 ? { ...entry, last: '7' } : entry)));
   const signedAnew = madeCheckpoints(rewritten, [60], { key });
@@ -44,7 +44,7 @@ test('an entry that differs from what was kept is told, once, and the newer sign
   expect([keptSeqs(), codes()]).toEqual([[40], [['kept_hash_differs', 40]]]);
 });
 
-test('another key, and a tape that became shorter', async () => {
+test('reports another key and a tape that became shorter', async () => {
   await keepSighting({ symbol, publicKey, checkpoints });
   const other = signer(9);
   const signed = madeCheckpoints(entries, [20], { key: other });
@@ -55,7 +55,7 @@ test('another key, and a tape that became shorter', async () => {
   ]);
 });
 
-test('of all symbols at once each is kept, and those seen a moment ago are left alone', async () => {
+test('stores one checkpoint per symbol and skips symbols seen a moment ago', async () => {
   await keepNewest([signedAt(40), signedAt(40, 'ETH/USDT')]);
   await keepNewest([signedAt(60)]);
   expect([keptSeqs(), keptOf(keptNow(), 'ETH/USDT').length]).toEqual([[40], 1]);

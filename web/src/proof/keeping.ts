@@ -1,6 +1,6 @@
 /**
- * Keeps checkpoints whenever this device sees them: held against what was kept before, signature checked, and remembered. What
- * contradicts is remembered too, for the banner to tell.
+ * Stores checkpoints whenever this device sees them: compares them to those stored before, verifies their signatures, and
+ * remembers them. Contradictions are stored too and shown by the banner.
  */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -20,18 +20,18 @@ export type Sighting = {
   readonly checkpoints: readonly Checkpoint[];
   readonly entries?: readonly TapeEntry[];
   readonly headSeq?: number;
-  /** The verifier has looked at the signatures of these already. */
+  /** The verifier has already checked the signatures of these. */
   readonly checked?: boolean;
 };
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
-/** Only the newest of what was seen is kept; it stands for all before it. */
+/** Only the newest checkpoint seen is stored; it covers all before it. */
 function newestOf(checkpoints: readonly Checkpoint[]): readonly Checkpoint[] {
   return checkpoints.toSorted((one, other) => other.seq - one.seq).slice(0, 1);
 }
 
-/** Compares a sighting with what was kept, and keeps its newest checkpoint. */
+/** Compares a sighting to what is stored, and stores its newest checkpoint. */
 export async function keepSighting(sighting: Sighting): Promise<void> {
   const { symbol, publicKey, checked = false } = sighting;
   const known = keptForVerifier(keptNow(), symbol);
@@ -47,7 +47,7 @@ export async function keepSighting(sighting: Sighting): Promise<void> {
   );
 }
 
-/** The verifier's cryptography is loaded when there is something to check. */
+/** The verifier's cryptography is loaded only when there is something to check. */
 async function badSignatures(
   { symbol, publicKey }: Sighting,
   checkpoints: readonly Checkpoint[],
@@ -58,12 +58,12 @@ async function badSignatures(
   return checkCheckpoints({ symbol, entries: [] }, checkpoints, { publicKey });
 }
 
-/** A checkpoint of a symbol is looked at anew when the newest one kept is older than this. */
+/** A symbol's checkpoint is checked again when the newest stored one is older than this. */
 const AGED_SECONDS = 600;
-/** How long looking at one may wait for an idle moment. */
+/** How long checking one may wait for an idle moment. */
 const IDLE_TIMEOUT_MS = 5000;
 
-/** The newest of all symbols, one signature after the other while the phone has nothing better to do. */
+/** The newest of all symbols, one signature after the other while the phone is idle. */
 export async function keepNewest(all: CallOutput<'GET transparency/checkpoints'>): Promise<void> {
   for (const { symbol, public_key: publicKey, ...rest } of all) {
     const newest = keptOf(keptNow(), symbol).at(-1);
@@ -81,13 +81,13 @@ export async function keepNewest(all: CallOutput<'GET transparency/checkpoints'>
   }
 }
 
-/** What happened on a symbol just now: its newest checkpoint is kept. */
+/** Stores the newest checkpoint of a symbol after something happened on it. */
 export async function keepNewestOf(symbol: string): Promise<void> {
   const { public_key: publicKey, checkpoints } = await tapeReader(symbol).checkpoints(undefined, 1);
   await keepSighting({ symbol, publicKey, checkpoints });
 }
 
-/** Asks the tape for the entry of a checkpoint kept earlier, and for its head. */
+/** Requests the tape's entry for a checkpoint stored earlier, and the tape's head. */
 export async function recall(one: Remembered): Promise<void> {
   const reader = tapeReader(one.symbol);
   const [entries, newest, signed] = await Promise.all([

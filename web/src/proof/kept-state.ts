@@ -1,25 +1,25 @@
 /**
- * What this device remembers of the price tapes: signed checkpoints and the public key, within bounds, and what was found to
- * contradict them. Whoever rewrites a tape cannot reach into it. Pure.
+ * The stored state of the price tapes on this device: signed checkpoints and the public key, within limits, and any
+ * contradictions found. Whoever rewrites a tape can't change it. Pure.
  */
 import type { Checkpoint } from '@candor/verifier/checkpoints.ts';
 import type { Finding } from '@candor/verifier/findings.ts';
 import type { Kept, KeptCheckpoint } from '@candor/verifier/remembered.ts';
 
 export type Remembered = KeptCheckpoint & {
-  /** When this device first saw it, seconds of the device's clock. */
+  /** When this device first saw it, in seconds of the device's clock. */
   readonly kept_at: number;
 };
 
-/** Something that the server said and that cannot be true together with what was kept. */
+/** An answer from the server that can't be true together with what is stored. */
 export type Contradiction = Finding & {
   readonly symbol: string;
-  /** Seconds of the device's clock. */
+  /** In seconds of the device's clock. */
   readonly found_at: number;
 };
 
 export type KeptState = {
-  /** The first key that was seen, and when. */
+  /** The first key seen, and when. */
   readonly publicKey: string | undefined;
   readonly keySince: number;
   /** By symbol and number, ascending. */
@@ -35,7 +35,7 @@ export const nothingKept: KeptState = {
   contradictions: [],
 };
 
-/** Some 400 bytes each: with 48 symbols at most a quarter of a megabyte of the five that a browser grants. */
+/** About 400 bytes each: with 48 symbols, at most a quarter of a megabyte of the five that a browser grants. */
 export const KEPT_OF_SYMBOL_MAX = 12;
 export const KEPT_SYMBOLS_MAX = 48;
 export const CONTRADICTIONS_MAX = 20;
@@ -67,7 +67,7 @@ function isContradiction(one: Record<string, unknown>): boolean {
   );
 }
 
-/** Makes a state of whatever storage holds; what is not of this form is left out. */
+/** Parses a state from any stored content; invalid records are dropped. */
 export function readKept(stored: unknown): KeptState {
   const record = (typeof stored === 'object' && stored !== null ? stored : {}) as Record<string, unknown>;
   const { publicKey, keySince } = record;
@@ -80,20 +80,20 @@ export function readKept(stored: unknown): KeptState {
   };
 }
 
-/** What was kept of one symbol, oldest first. */
+/** The stored checkpoints of one symbol, oldest first. */
 export function keptOf(state: KeptState, symbol: string): readonly Remembered[] {
   return state.checkpoints.filter((one) => one.symbol === symbol);
 }
 
-/** The same as the verifier takes it; undefined before anything was seen. */
+/** The same in the verifier's form; undefined before anything was seen. */
 export function keptForVerifier(state: KeptState, symbol: string): Kept | undefined {
   const { publicKey } = state;
   return publicKey === undefined ? undefined : { publicKey, checkpoints: keptOf(state, symbol) };
 }
 
 /**
- * The first and the newest always stay. Of those between, the one goes whose neighbours are closest together, so that what is
- * kept reaches far back and lies evenly.
+ * Always keeps the first and the newest. Among the others, it drops the one whose neighbours are closest together, so that the
+ * stored checkpoints reach far back and are evenly spread.
  */
 function thinned(kept: readonly Remembered[]): readonly Remembered[] {
   let rest = kept;
@@ -115,11 +115,11 @@ function thinned(kept: readonly Remembered[]): readonly Remembered[] {
 export type Shown = {
   readonly symbol: string;
   readonly publicKey: string;
-  /** Their signatures hold and nothing kept contradicts them. */
+  /** Checkpoints with valid signatures and without contradictions. */
   readonly checkpoints: readonly Checkpoint[];
 };
 
-/** The state after checkpoints of a symbol were seen. A key that differs from the first one is not taken over. */
+/** The state after checkpoints of a symbol were seen. A key that differs from the first one is not adopted. */
 export function withSeen(state: KeptState, shown: Shown, nowSeconds: number): KeptState {
   if (state.publicKey !== undefined && state.publicKey !== shown.publicKey) return state;
   const { symbol } = shown;
@@ -140,7 +140,7 @@ export function withSeen(state: KeptState, shown: Shown, nowSeconds: number): Ke
   };
 }
 
-/** Room for one more symbol: where there is none, the one goes of which nothing was kept for longest. */
+/** Makes room for one more symbol, if necessary by dropping the one not updated for longest. */
 function withRoom(others: readonly Remembered[]): readonly Remembered[] {
   const newest = new Map<string, number>();
   for (const { symbol, kept_at: at } of others) newest.set(symbol, Math.max(at, newest.get(symbol) ?? 0));
@@ -151,7 +151,7 @@ function withRoom(others: readonly Remembered[]): readonly Remembered[] {
   return others.filter(({ symbol }) => stays.includes(symbol));
 }
 
-/** The state after an answer was found to contradict it. The same thing found again changes nothing. */
+/** The state after an answer was found to contradict it. Finding the same again changes nothing. */
 export function withContradictions(
   state: KeptState,
   found: { readonly symbol: string; readonly findings: readonly Finding[] },
@@ -160,7 +160,7 @@ export function withContradictions(
   const { symbol } = found;
   const isKnown = ({ code, seq }: Finding): boolean =>
     state.contradictions.some(
-      // A key belongs to all tapes; it is told once.
+      // A key belongs to all tapes, so it is reported once.
       (one) =>
         one.code === code && (code === 'kept_key_differs' || (one.symbol === symbol && one.seq === seq)),
     );

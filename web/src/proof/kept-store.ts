@@ -1,4 +1,4 @@
-/** What this device keeps of the tapes, in its storage. Another tab may write as well, so each change begins with what is stored. */
+/** The stored state of the tapes. Another tab may write as well, so each change starts from what is stored. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
 import type { KeptState } from './kept-state.ts';
@@ -8,7 +8,7 @@ const KEPT_KEY = 'candor.kept';
 
 export const useKept = create<KeptState>(() => readKept(readStored('localStorage', KEPT_KEY)));
 
-/** What is kept now. Where the browser grants no storage it is kept for as long as the page lives. */
+/** The current state. If the browser grants no storage, it lasts as long as the page. */
 export function keptNow(): KeptState {
   const stored = readStored('localStorage', KEPT_KEY);
   return stored === undefined ? useKept.getState() : readKept(stored);
@@ -21,7 +21,7 @@ export function changeKept(change: (before: KeptState) => KeptState): void {
   useKept.setState(after, true);
 }
 
-/** Forgets everything, so that the next look begins anew. */
+/** Deletes everything, so that the next check starts over. */
 export function forgetKept(): void {
   writeStored('localStorage', KEPT_KEY, undefined);
   useKept.setState(nothingKept, true);

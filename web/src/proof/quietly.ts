@@ -1,4 +1,4 @@
-/** For looks that nobody asked for: no answer is no contradiction, and the next look asks again. */
+/** For background checks: a missing answer is not a contradiction, and the next check asks again. */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { RefusedError } from '@candor/client/answers.ts';
 

@@ -1,4 +1,4 @@
-/** When this device looks at the tapes by itself: after its customer's tickets, and now and then while they are signed in. */
+/** When this device checks the tapes by itself: after the customer's tickets, and periodically while they are logged in. */
 import { useSession } from '../lib/session.ts';
 import { connection } from '../live/connection.ts';
 import { keepNewest, keepNewestOf, recall } from './keeping.ts';
@@ -8,10 +8,10 @@ import { readNewestCheckpoints } from './tape-reader.ts';
 
 const FIRST_MS = 20_000;
 const EVERY_MS = 10 * 60_000;
-/** Tickets bought in a row need one look. */
+/** Several tickets in a row need only one check. */
 const TICKET_WAIT_MS = 12_000;
 
-/** Takes the kept checkpoints in turn, so that in time each is held against the tape again. */
+/** Checks the stored checkpoints in turn, so that eventually each is compared to the tape again. */
 async function round(count: number): Promise<void> {
   const { checkpoints } = keptNow();
   const one = checkpoints[count % Math.max(1, checkpoints.length)];
@@ -19,7 +19,7 @@ async function round(count: number): Promise<void> {
   await quietly(readNewestCheckpoints().then(keepNewest));
 }
 
-/** Begins looking; the answer ends it. */
+/** Starts checking. The returned function stops it. */
 export function startRounds(): () => void {
   let count = Math.floor(Date.now() / EVERY_MS);
   const look = () => {
@@ -29,7 +29,7 @@ export function startRounds(): () => void {
   const first = setTimeout(look, FIRST_MS);
   const timer = setInterval(look, EVERY_MS);
   const waiting = new Map<string, number>();
-  // By then the entries that the ticket rests on are signed.
+  // By then the ticket's entries have been signed.
   const afterTicket = (symbol: string) => {
     if (waiting.has(symbol)) return;
     const later = window.setTimeout(() => {

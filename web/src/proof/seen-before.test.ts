@@ -1,4 +1,4 @@
-/** What a device keeps of the orders that it sent: the first sending counts, within bounds, and only what was ordered here. */
+/** The device's record of the orders it sent: the first sending counts, within limits, and only for orders from this device. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { toyTicket } from '../live/testing/toy-ticket.ts';
 import {
@@ -31,14 +31,14 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'localStorage');
 });
 
-test('is kept for the ticket that came of it, and for no other', () => {
+test('keeps the record for the resulting ticket only', () => {
   noteSending('a', symbol, 41);
   expect(seenOf('7')).toBeUndefined();
   keepForTicket('a', '7');
   expect([seenOf('7'), seenOf('8'), seenOf('7', 'ETH/USDT')]).toEqual([41, undefined, undefined]);
 });
 
-test('of an order sent again the first sending counts, seen or not', () => {
+test('keeps the first sending of an order that is sent again, even without a price', () => {
   noteSending('a', symbol, 41);
   noteSending('a', symbol, 58);
   keepForTicket('a', '7');
@@ -48,7 +48,7 @@ test('of an order sent again the first sending counts, seen or not', () => {
   expect([seenOf('7'), seenOf('8')]).toEqual([41, undefined]);
 });
 
-test('of a refused order nothing stays, and its successor counts anew', () => {
+test('drops the record of a refused order and starts over for its successor', () => {
   noteSending('a', symbol, 41);
   forgetSending('a');
   noteSending('a', symbol, 58);
@@ -56,7 +56,7 @@ test('of a refused order nothing stays, and its successor counts anew', () => {
   expect(seenOf('7')).toBe(58);
 });
 
-test(`the newest ${SENT_MAX} stay`, () => {
+test(`keeps the newest ${SENT_MAX}`, () => {
   for (let at = 1; at <= SENT_MAX + 5; at += 1) {
     noteSending(`key ${at}`, symbol, at);
     keepForTicket(`key ${at}`, String(at));
@@ -65,7 +65,7 @@ test(`the newest ${SENT_MAX} stay`, () => {
   expect(records.values().next().value?.length).toBeLessThan(SENT_MAX * 120);
 });
 
-test('what is stored in another form, or not at all, says nothing', () => {
+test('returns nothing for missing or invalid stored records', () => {
   noteSending('a', symbol, 41);
   keepForTicket('a', '7');
   const [name = ''] = records.keys();
@@ -83,7 +83,7 @@ test('what is stored in another form, or not at all, says nothing', () => {
   expect(seenOf('7')).toBeUndefined();
 });
 
-test('beginning anew forgets it', () => {
+test('drops everything on reset', () => {
   noteSending('a', symbol, 41);
   keepForTicket('a', '7');
   forgetSeen();

@@ -1,4 +1,4 @@
-/** One step of a verification: an icon for how it came out, and the facts in a sentence. */
+/** One step of a verification: an icon for its result, and the facts in a sentence. */
 import { Check, Clock, Minus, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../lib/format.ts';
@@ -19,7 +19,7 @@ const tones = {
 
 type StepLineProps = { readonly step: Step; readonly report: Report; readonly subject: Subject };
 
-/** What a step that held has shown. */
+/** The conclusion of a successful step. */
 function useHeldText({ step, report, subject }: StepLineProps): string {
   const t = useTranslations('proof');
   const status = useTranslations('tickets');

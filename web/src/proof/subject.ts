@@ -1,4 +1,4 @@
-/** What is verified: a ticket or a fill, as the wire has it. */
+/** The subject of a verification: a ticket or a fill, in the wire format. */
 import type { Stretch } from '@candor/verifier/beside.ts';
 import type { Bundle } from '@candor/verifier/bundle.ts';
 import type { Fill } from '@candor/verifier/fill.ts';
@@ -15,8 +15,8 @@ export function symbolOf(subject: Subject): string {
 }
 
 /**
- * The evidence file: everything that a verdict needs, checkable with the script and without the platform.
- * @param seenSeq the newest entry that this device had seen when it ordered the ticket, where it knows.
+ * The evidence file: everything needed for a verdict, verifiable with the script and without the platform.
+ * @param seenSeq the newest entry that this device had seen when it ordered the ticket, if known.
  */
 export function bundleOf(
   subject: Subject,

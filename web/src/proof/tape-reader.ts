@@ -1,4 +1,4 @@
-/** Reading the public record of prices, quietly. What cannot be read is thrown, for whoever asked to say so. */
+/** Reads the public price record in the background. Failures are thrown, so that the caller can report them. */
 import { RefusedError } from '@candor/client/answers.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { TapeEntry } from '@candor/verifier/chain.ts';

@@ -1,4 +1,4 @@
-/** Runs a verification while its sheet is open, again by itself while a signature is still to come, and keeps what it saw. */
+/** Runs a verification while its sheet is open, repeats it while a signature is pending, and stores what it saw. */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { RefusedError } from '@candor/client/answers.ts';
 import { useCallback, useEffect, useState } from 'react';
@@ -17,10 +17,10 @@ export type Verification =
   | { readonly stage: 'done'; readonly report: Report; readonly againInSeconds: number | undefined }
   | { readonly stage: 'failed'; readonly error: unknown };
 
-/** Signed every ten seconds, so asking earlier than that once in a while finds it soon. */
+/** Signatures are made every ten seconds, so polling at this interval finds one soon. */
 const AGAIN_SECONDS = 5;
 
-/** No answer, or one that says why not; anything else is a mistake of ours and is to be seen as one. */
+/** A missing answer or a refusal; any other error is a bug of ours and must surface as one. */
 function isExpected(error: unknown): boolean {
   return error instanceof NetworkFailure || error instanceof RefusedError || error instanceof TooMuchEvidence;
 }
@@ -29,7 +29,7 @@ function isUnsigned(report: Report): boolean {
   return report.state === 'undecided' && report.findings.some(({ code }) => code === 'not_yet_signed');
 }
 
-/** A sound look is kept; of one that is not, what contradicts what was kept. */
+/** Stores a successful check; of a failed one, only the contradictions to what was stored. */
 async function keep(symbol: string, { state, gathered, findings }: Report): Promise<void> {
   const { publicKey, entries, recalled, checkpoints, headSeq } = gathered;
   const isOld = findings.some(({ code }) => code.startsWith('kept_'));
@@ -54,7 +54,7 @@ export function useVerification(
     setVerification({ stage: 'running' });
     setAttempt((before) => before + 1);
   }, []);
-  // An event may bring the same ticket as a new object.
+  // An event may replace the same ticket by a new object.
   const wanted = JSON.stringify(subject);
   useEffect(() => {
     if (!open) return undefined;

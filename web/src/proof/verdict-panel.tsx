@@ -1,4 +1,4 @@
-/** How a verification came out, at a glance: green, red, or why not yet. */
+/** The result of a verification at a glance: green, red, or why there is none yet. */
 import { BadgeCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-/** From a tape's answers to the steps that a person reads: green on an honest one, red where something was done to it, and where. */
+/** From a tape's answers to the steps shown to the customer: green on an honest tape, red at the manipulated step. */
 import { readBundle, verifyBundle } from '@candor/verifier/bundle.ts';
 import type { TapeEntry } from '@candor/verifier/chain.ts';
 import { madeCheckpoints, madeEntries, rechained, signer } from '@candor/verifier/testing/made-tape.ts';
@@ -18,7 +18,7 @@ const startMs = 1_700_000_000_000;
 const symbol = 'BTC/USDT';
 const key = signer();
 
-/** Two entries a second, a signature at every twentieth; prices rise by one each time. */
+/** Two entries per second, a signature at every twentieth; prices rise by one each time. */
 function honest(length: number, signedEvery = 20): MadeTape {
   const entries = madeEntries(
     Array.from({ length }, (_, at) => ({ time_ms: startMs + at * 500, last: String(1000 + at) })),
@@ -27,7 +27,7 @@ function honest(length: number, signedEvery = 20): MadeTape {
   return { publicKey: key.publicKey, entries, checkpoints: madeCheckpoints(entries, seqs, { key }) };
 }
 
-/** Bought behind entry 101, up for 30 seconds: struck at 102, settled at 161, the last one before the half minute is over. */
+/** Bought after entry 101, up for 30 seconds: struck at 102, settled at 161, the last entry within the half minute. */
 const acceptedMs = startMs + 100 * 500 + 120;
 const ticket = toyTicket({
   seconds: 30,
@@ -84,7 +84,7 @@ describe('a ticket on an honest tape', () => {
     expect(report.gathered.entries).toHaveLength(1500);
   });
 
-  test('waits for a signature, and does not wait for ever', async () => {
+  test('waits for a signature, but not forever', async () => {
     const young = await run(honest(170));
     expect(young.state).toBe('undecided');
     expect(outcomes(young)).toMatchObject({ chain: 'held', signatures: 'open', outcome: 'held' });
@@ -93,7 +93,7 @@ describe('a ticket on an honest tape', () => {
     expect(outcomes(old)).toMatchObject({ signatures: 'failed' });
   });
 
-  test('its evidence is enough for the verifier alone', async () => {
+  test('has evidence that is sufficient for the verifier alone', async () => {
     const { gathered } = await run(honest(200));
     const bundle = readBundle(JSON.parse(JSON.stringify(bundleOf(subject, gathered))));
     expect(bundle).toBeDefined();
@@ -102,11 +102,11 @@ describe('a ticket on an honest tape', () => {
   });
 });
 
-describe('what was done to it', () => {
+describe('manipulated evidence', () => {
   const edited = (tape: MadeTape, seq: number, change: Partial<TapeEntry>): TapeEntry[] =>
     tape.entries.map((entry) => (entry.seq === seq ? { ...entry, ...change } : entry));
 
-  test('a changed price breaks the chain at its entry, and what rests on it is not judged', async () => {
+  test('reports a changed price at its entry and gives no verdict on later steps', async () => {
     const tape = honest(200);
     const report = await run({ ...tape, entries: edited(tape, 150, { last: '1' }) });
     expect(report.state).toBe('contradicted');
@@ -114,14 +114,14 @@ describe('what was done to it', () => {
     expect(outcomes(report)).toMatchObject({ chain: 'failed', strike: 'skipped', kept: 'none' });
   });
 
-  test('a tape chained anew fails at the first signature behind the change', async () => {
+  test('rejects a rebuilt chain at the first signature after the change', async () => {
     const tape = honest(200);
     const report = await run({ ...tape, entries: rechained(edited(tape, 150, { last: '1' })) });
     expect(report.findings[0]).toMatchObject({ code: 'checkpoint_hash_differs', seq: 160 });
     expect(outcomes(report)).toMatchObject({ chain: 'held', signatures: 'failed' });
   });
 
-  test('one that was signed anew as well fails at what this device has kept', async () => {
+  test("rejects a re-signed chain at the device's stored checkpoints", async () => {
     const tape = honest(200);
     const kept = withSeen(
       nothingKept,
@@ -142,7 +142,7 @@ describe('what was done to it', () => {
     expect(outcomes(report)).toMatchObject({ chain: 'held', signatures: 'held', kept: 'failed' });
   });
 
-  test('one that has lost its signatures fails there too, and no missing signature passes for one that holds', async () => {
+  test('rejects a chain without its signatures and never counts a missing signature as valid', async () => {
     const tape = honest(200);
     const kept = withSeen(nothingKept, { symbol, ...tape }, startMs / 1000);
     const report = await run(
@@ -153,7 +153,7 @@ describe('what was done to it', () => {
     expect(outcomes(report)).toMatchObject({ chain: 'held', signatures: 'open', kept: 'failed' });
   });
 
-  test('a tape that is shorter than what was kept is told', async () => {
+  test('reports a tape that is shorter than what was stored', async () => {
     const tape = honest(400);
     const kept = withSeen(nothingKept, { symbol, ...tape }, startMs / 1000);
     const cut = honest(220);
@@ -161,7 +161,7 @@ describe('what was done to it', () => {
     expect(report.findings.map(({ code }) => code)).toContain('kept_entry_missing');
   });
 
-  test('a result that the prices do not bear out', async () => {
+  test('rejects a result that the prices contradict', async () => {
     const wrong = { ...ticket, status: 'lost', pnl: '-25' } as const;
     const report = await run(honest(200), { subject: { kind: 'ticket', ticket: wrong } });
     expect(report.state).toBe('contradicted');
@@ -173,18 +173,18 @@ describe('what this device had seen when it sent the order', () => {
   const verdictOn = (report: Report) => {
     const { gathered, seenSeq } = report;
     const bundle = readBundle(JSON.parse(JSON.stringify(bundleOf(subject, gathered, seenSeq))));
-    if (bundle === undefined) throw new Error('no evidence');
+    if (bundle === undefined) throw new Error('expected evidence, found none');
     return verifyBundle(bundle);
   };
 
-  test.each([1, 100, 101])('entry %i bears the acceptance behind 101 out', async (seenSeq) => {
+  test.each([1, 100, 101])('confirms with entry %i the acceptance after 101', async (seenSeq) => {
     const report = await run(honest(200), { seenSeq });
     expect(report.state).toBe('proved');
     expect(outcomes(report).seen).toBe('held');
     expect(verdictOn(report)).toMatchObject({ state: 'proved', findings: [] });
   });
 
-  test('a later entry contradicts it, here and in the evidence', async () => {
+  test('contradicts it with a later entry, here and in the evidence', async () => {
     const report = await run(honest(200), { seenSeq: 102 });
     const found = { code: 'accepted_before_seen', seq: 101, params: { seen: '102', found: '101' } };
     expect(report).toMatchObject({ state: 'contradicted', findings: [found] });
@@ -197,7 +197,7 @@ describe('what this device had seen when it sent the order', () => {
     expect(verdictOn(report)).toMatchObject({ state: 'contradicted', findings: [found] });
   });
 
-  test('another device says nothing of it', async () => {
+  test('reaches no conclusion on another device', async () => {
     const report = await run(honest(200));
     expect(outcomes(report)).not.toHaveProperty('seen');
     expect(bundleOf(subject, report.gathered, report.seenSeq)).not.toHaveProperty('seen_seq');
@@ -214,21 +214,21 @@ describe('a fill', () => {
     tape_seq: 101,
   } as const;
 
-  test('at the ask of its entry is proved', async () => {
+  test('is proved at the ask of its entry', async () => {
     const report = await run(honest(200), { subject: { kind: 'fill', fill } });
     expect(report.state).toBe('proved');
     expect(Object.keys(outcomes(report, 'fill'))).toEqual(['chain', 'signatures', 'price', 'kept']);
     expect(bundleName({ kind: 'fill', fill })).toBe('candor-BTC-USDT-fill-101.json');
   });
 
-  test('at another price is not', async () => {
+  test('is not proved at another price', async () => {
     const dearer = { ...fill, price: '1100.03' };
     const report = await run(honest(200), { subject: { kind: 'fill', fill: dearer } });
     expect(outcomes(report, 'fill')).toMatchObject({ chain: 'held', price: 'failed' });
   });
 });
 
-test('how many kept checkpoints were compared, and since when the oldest is kept', async () => {
+test('reports how many stored checkpoints were compared, and since when the oldest is stored', async () => {
   const tape = honest(200);
   const at = (seconds: number, seqs: readonly number[], before: KeptState) =>
     withSeen(

@@ -1,4 +1,4 @@
-/** Runs the stand-alone verifier on a ticket or fill in this browser, and keeps what it saw. Loaded when somebody asks for it. */
+/** Runs the stand-alone verifier on a ticket or fill in this browser, and stores what it saw. Loaded on demand. */
 import type { Stretch } from '@candor/verifier/beside.ts';
 import type { FillResult } from '@candor/verifier/fill.ts';
 import { entriesOfFill } from '@candor/verifier/fill.ts';
@@ -26,9 +26,9 @@ export type Report = {
   readonly findings: readonly Finding[];
   readonly derived: Derived;
   readonly gathered: Gathered & { readonly beside: readonly Stretch[] };
-  /** The newest entry that this device had seen when it ordered the ticket; undefined where it cannot tell. */
+  /** The newest entry that this device had seen when it ordered the ticket; undefined if not known. */
   readonly seenSeq: number | undefined;
-  /** How many kept checkpoints were held against the tape, and since when the oldest of them is kept. */
+  /** How many stored checkpoints were compared to the tape, and since when the oldest of them is stored. */
   readonly compared: { readonly count: number; readonly since: number | undefined };
 };
 
@@ -36,7 +36,7 @@ function usedBy(subject: Subject): Used {
   return subject.kind === 'ticket' ? entriesOfTicket(subject.ticket) : entriesOfFill(subject.fill);
 }
 
-/** Which kept checkpoints the answers let be compared. */
+/** The stored checkpoints that can be compared to the answers. */
 function comparedOf(kept: KeptState, symbol: string, gathered: Gathered): Report['compared'] {
   const shown = new Set([...gathered.entries, ...gathered.recalled].map(({ seq }) => seq));
   const compared = keptOf(kept, symbol).filter(({ seq }) => shown.has(seq));
@@ -44,9 +44,9 @@ function comparedOf(kept: KeptState, symbol: string, gathered: Gathered): Report
 }
 
 /**
- * @param kept what this device kept before now.
+ * @param kept what this device had stored before.
  * @param seenSeq the newest entry that this device had seen when it ordered the ticket.
- * @param waitedSeconds how long somebody has been waiting for a signature behind the last entry.
+ * @param waitedSeconds how long the customer has been waiting for a signature after the last entry.
  */
 export async function verify(
   subject: Subject,
@@ -64,7 +64,7 @@ export async function verify(
     subject.kind === 'fill' ? await gatherBeside(given.readerOf, entriesBeside(subject.fill)) : [];
   const known = keptForVerifier(kept, symbol);
   const { entries, checkpoints, recalled, headSeq } = gathered;
-  // Until a key was kept, the published one is taken at its word; from then on it is the one that must have signed.
+  // Until a key is stored, the published one is trusted; after that, only the stored one is.
   const publicKey = known?.publicKey ?? gathered.publicKey;
   const evidence = { entries, checkpoints, publicKey, waitedSeconds };
   const ticket =

@@ -1,4 +1,7 @@
-/** Verify: opens the sheet that recomputes a ticket or a fill on this device. What that takes is loaded with the first tap. */
+/**
+ * The button that opens the sheet which recomputes a ticket or a fill on this device. The required code is loaded on the first
+ * tap.
+ */
 import { ShieldCheck } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -14,7 +17,7 @@ export type VerifyButtonProps = {
 
 export function VerifyButton({ subject, block = false }: VerifyButtonProps) {
   const t = useTranslations('proof');
-  // Each look begins anew: what an earlier one found is not shown for it.
+  // Each check starts over, without the result of an earlier one.
   const [looks, setLooks] = useState(0);
   const [open, setOpen] = useState(false);
   return (

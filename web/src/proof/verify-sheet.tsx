@@ -1,4 +1,4 @@
-/** The sheet behind Verify: the verdict, every step that leads to it, and the evidence to be saved. */
+/** The verification sheet: the verdict, every step that leads to it, and the evidence to save. */
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { priceTapeLink } from '../lib/links.ts';
@@ -24,7 +24,7 @@ export type VerifySheetProps = {
   readonly onClose: () => void;
 };
 
-/** That something cannot be judged is said once. */
+/** Steps that can't be judged are reported only once. */
 function shownSteps(report: Report, kind: Subject['kind']): readonly Step[] {
   const steps = stepsOf(report, kind);
   const skipped = steps.find(({ state }) => state === 'skipped');

@@ -1,6 +1,6 @@
 /**
- * Asks the network first, always: a price that is not of now must never look as if it were. Only where no answer comes, or none for a
- * while, is the one kept earlier handed out, marked with when it was heard, which the app says wherever it shows it.
+ * Always asks the network first, because an old price must never look current. If no answer arrives in time, the cached answer
+ * is used, marked with the time it was received, which the app shows with it.
  */
 import { NetworkFirst } from 'workbox-strategies';
 import { KEPT_AT_HEADER } from '../lib/kept-at.ts';
@@ -8,10 +8,10 @@ import { KEPT_BYTES_MAX, KEPT_MAX, keptAs } from './kept-calls.ts';
 import { newest } from './newest.ts';
 
 const ANSWERS_CACHE = 'candor-answers';
-/** A slow network has answered by then; the app itself waits for a minute. */
+/** By then a slow network has answered; the app itself waits for a minute. */
 const WAIT_SECONDS = 8;
 
-/** What is kept of an answer; null where nothing is. */
+/** The cached copy of an answer; null if it is not cached. */
 async function keptOf(answer: Response): Promise<Response | null> {
   if (answer.status !== 200) return null;
   const bytes = await answer.arrayBuffer();
@@ -23,7 +23,7 @@ async function keptOf(answer: Response): Promise<Response | null> {
   return new Response(bytes, { headers });
 }
 
-// An answer that comes too late to be shown is there the next time.
+// An answer that arrives too late to be shown is available the next time.
 const networkFirst = new NetworkFirst({
   cacheName: ANSWERS_CACHE,
   networkTimeoutSeconds: WAIT_SECONDS,
@@ -36,12 +36,15 @@ const networkFirst = new NetworkFirst({
   ],
 });
 
-/** Answers that an older version of the app heard may lack what this one reads of them; they go when this one takes over. */
+/**
+ * Answers received by an older version of the app may lack fields that this one reads, so they are removed when this version
+ * takes over.
+ */
 export async function forgetAnswers(): Promise<void> {
   await caches.delete(ANSWERS_CACHE);
 }
 
-/** The network's answer, or where none comes the last one to the same question, if it is one whose answers are kept. */
+/** The network's answer or, if there is none, the last answer to the same request if it may be cached. */
 export async function answerFirst(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const name = keptAs({

@@ -1,4 +1,4 @@
-/** What the worker writes to the phone's disk: what is the same for whoever asks, and nothing else. */
+/** The worker writes only data to the phone's disk that is the same for every requester. */
 import { calls } from '@candor/protocol/features.ts';
 import type { CallName } from '@candor/protocol/calls.ts';
 import type { CallRow } from '@candor/protocol/call.ts';
@@ -8,7 +8,7 @@ import { KEPT, isKept, keptAs } from './kept-calls.ts';
 const here = 'https://candor.example';
 const asked = { method: 'GET', url: `${here}/api/currency/quotation_new?lang=en`, hasToken: false, body: '' };
 
-test('only calls that go without a token are kept', () => {
+test('caches only calls without a token', () => {
   for (const name of KEPT) {
     const row: CallRow | undefined = calls[name as CallName];
     expect(row?.who, name).toBe('visitor');
@@ -16,7 +16,7 @@ test('only calls that go without a token are kept', () => {
   }
 });
 
-test('no call is kept that is asked with something of the customer’s', () => {
+test('caches no call whose input contains customer data', () => {
   const own = /account|e?mail|phone|password|token|code|address|key/;
   for (const name of KEPT) {
     const { input } = calls[name as CallName] as { readonly input: { readonly entries?: object } };
@@ -40,17 +40,17 @@ test.each([
   ['GET', '/api/'],
   ['GET', '/assets/app.js'],
   ['GET', '/x/api/currency/quotation_new'],
-])('%s %s is not kept', (method, path) => {
+])('does not cache %s %s', (method, path) => {
   expect(isKept(method, path)).toBe(false);
   expect(keptAs({ ...asked, method, url: here + path })).toBeUndefined();
 });
 
-test('a request with a token is not kept, whatever it asks for', () => {
+test('does not cache any request with a token', () => {
   expect(keptAs(asked)).toBeDefined();
   expect(keptAs({ ...asked, hasToken: true })).toBeUndefined();
 });
 
-test('what somebody searched for is written nowhere', () => {
+test('stores no search text', () => {
   const help = `${here}/api/news_articles/list`;
   expect(keptAs({ ...asked, url: `${help}?lang=en` })).toBeDefined();
   expect(keptAs({ ...asked, url: `${help}?search=forgotten+password&lang=en` })).toBeUndefined();
@@ -59,14 +59,14 @@ test('what somebody searched for is written nowhere', () => {
   expect(keptAs({ ...news, body: 'kind=news&search=loan&lang=en' })).toBeUndefined();
 });
 
-test('the same question has one name, however it is put', () => {
+test('uses one name for the same request, however it is made', () => {
   const url = `${here}/api/currency/new_timeshar`;
   const one = keptAs({ ...asked, url: `${url}?symbol=BTC/USDT&period=1m&lang=en` });
   expect(keptAs({ ...asked, url: `${url}?lang=en&period=1m&symbol=BTC%2FUSDT` })).toBe(one);
   expect(keptAs({ ...asked, url: `${url}?symbol=ETH/USDT&period=1m&lang=en` })).not.toBe(one);
 });
 
-test('a question put by POST is told from another by its body', () => {
+test('distinguishes POST requests by their bodies', () => {
   const post = { ...asked, method: 'POST', url: `${here}/api/news/detail` };
   const one = keptAs({ ...post, body: 'id=fees&lang=en' });
   expect(one).toBe(`${here}/kept/POST/news/detail?id=fees&lang=en`);

@@ -1,10 +1,10 @@
 /**
- * Which answers the worker keeps for when the network is gone: market data, published terms, news and help, the same for whoever
- * asks. Nothing of a customer is ever on this list, and a request that carries a token is never kept whatever it asks for. What somebody
- * searched for is nobody else's to find on this phone, and each letter of it would push out an answer that is of use. Pure.
+ * The answers that the worker caches for offline use: market data, published terms, news and help, which are the same for every
+ * requester. Customer data is never on this list, and a request with a token is never cached. Searches are excluded, because
+ * they are private and each letter would displace a useful answer. Pure.
  */
 
-/** Calls whose last answer is kept, by method and path; news is asked for by POST. */
+/** The cached calls, by method and path; news is requested by POST. */
 export const KEPT: ReadonlySet<string> = new Set([
   'GET currency/quotation_new',
   'GET currency/new_timeshar',
@@ -23,23 +23,23 @@ export const KEPT: ReadonlySet<string> = new Set([
 
 const API = '/api/';
 
-/** Whether this is a call whose answers are kept. */
+/** Whether the answers of this call are cached. */
 export function isKept(method: string, pathname: string): boolean {
   return pathname.startsWith(API) && KEPT.has(`${method} ${pathname.slice(API.length)}`);
 }
 
-/** What of a request decides whether its answer may be kept. */
+/** The parts of a request that decide whether its answer may be cached. */
 export type Asked = {
   readonly method: string;
   readonly url: string;
   readonly hasToken: boolean;
-  /** The body of a POST, form-urlencoded as every call without a token goes. */
+  /** The body of a POST, form-urlencoded like every call without a token. */
   readonly body: string;
 };
 
 /**
- * The name under which an answer is kept, as an address: the call with what was asked, in one order whatever order it came in.
- * Undefined where nothing may be kept.
+ * The name under which an answer is cached, as an address: the call with its input in a canonical order. Undefined if it must
+ * not be cached.
  */
 export function keptAs({ method, url, hasToken, body }: Asked): string | undefined {
   if (hasToken) return undefined;
@@ -53,7 +53,10 @@ export function keptAs({ method, url, hasToken, body }: Asked): string | undefin
   return `${origin}/kept/${method}/${path}?${new URLSearchParams(fields)}`;
 }
 
-/** How many answers stay; with this many languages, instruments and periods one has long looked at others. */
+/**
+ * The maximum number of cached answers. With the given numbers of languages, instruments and periods, a customer has long moved
+ * on by then.
+ */
 export const KEPT_MAX = 80;
-/** An answer longer than this is not worth the phone's room. */
+/** A longer answer is not worth the phone's storage. */
 export const KEPT_BYTES_MAX = 512 * 1024;

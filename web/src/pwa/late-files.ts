@@ -1,12 +1,12 @@
 /**
- * Files of the build that are not fetched ahead, the texts of the eight languages that a customer does not speak above all: each is
- * kept from its first use on. Their names carry their hash, so what is kept never is the wrong one.
+ * Build files that are not prefetched, above all the texts of the eight languages that a customer does not use. Each is cached
+ * on first use. Their names contain their hash, so a cached file is never outdated.
  */
 import { getCacheKeyForURL } from 'workbox-precaching';
 import { CacheFirst } from 'workbox-strategies';
 import { newest } from './newest.ts';
 
-/** Three files a language, and those of a build before. */
+/** Three files per language, plus those of a previous build. */
 const FILES_MAX = 60;
 
 const cacheFirst = new CacheFirst({
@@ -15,7 +15,7 @@ const cacheFirst = new CacheFirst({
   plugins: [newest(FILES_MAX)],
 });
 
-/** Whether this is a file of the build that was not fetched ahead. */
+/** Whether this is a build file that is not prefetched. */
 export function lateFile(pathname: string): boolean {
   return pathname.startsWith('/assets/') && getCacheKeyForURL(pathname) === undefined;
 }
@@ -24,7 +24,7 @@ export function handLate(event: ExtendableEvent, request: Request): Promise<Resp
   return cacheFirst.handle({ event, request });
 }
 
-/** Keeps what a page had loaded before there was a worker: its language would be missing at the next start otherwise. */
+/** Caches what a page had loaded before the worker existed; otherwise its language would be missing at the next start. */
 export async function keepTexts(event: ExtendableEvent, urls: readonly string[]): Promise<void> {
   const late = urls.filter((url) => {
     const { origin, pathname } = new URL(url);

@@ -1,9 +1,9 @@
-/** The installed app in every language: one app, whose shortcuts lead where the English ones do and are called as their screens are. */
+/** The installed app in every language: one app, whose shortcuts have the English targets and the titles of their screens. */
 import { languages } from '@candor/protocol/languages.ts';
 import { expect, test } from 'vitest';
 import { manifests } from '../../build/manifests.ts';
 
-test('there is a manifest in every language beside the English one, of the same app', () => {
+test('has a manifest of the same app in every language besides English', () => {
   const made = manifests();
   const others = languages.filter((language) => language !== 'en');
   expect([...made.keys()].toSorted()).toEqual(
@@ -19,7 +19,7 @@ test('there is a manifest in every language beside the English one, of the same 
   }
 });
 
-test('shortcuts are called as the screens that they open', () => {
+test('names shortcuts after the screens that they open', () => {
   const named = (language: string) =>
     manifests()
       .get(`manifest-${language}.webmanifest`)

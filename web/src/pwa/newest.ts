@@ -1,4 +1,4 @@
-/** Keeps a cache from growing: what was put there longest ago goes first. */
+/** Limits the size of a cache: the oldest entries are removed first. */
 import type { NetworkFirst } from 'workbox-strategies';
 
 export type CachePlugin = NetworkFirst['plugins'][number];

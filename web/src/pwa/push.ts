@@ -1,6 +1,6 @@
 /**
- * Pushes: shown as they come, one in place of another about the same message, and a tap opens it. A browser allows none that is not
- * shown, so what cannot be read is shown as nothing but our name.
+ * Push notifications: shown on arrival, replacing an earlier one about the same message, and opened by a tap. Browsers do not
+ * allow silent pushes, so an unreadable one is shown with only our name.
  */
 import { addressOf, readPushed } from './pushed.ts';
 
@@ -17,7 +17,7 @@ self.addEventListener('push', (event) => {
   event.waitUntil(shown);
 });
 
-/** In the app where it is open, else in a window of its own. */
+/** In the app if it is open, otherwise in a new window. */
 async function openMessage(id: string | undefined): Promise<void> {
   const [open] = await self.clients.matchAll({ type: 'window' });
   if (open === undefined) {

@@ -1,4 +1,4 @@
-/** What is taken for a push of ours. */
+/** Which pushes are accepted as ours. */
 import { expect, test } from 'vitest';
 import { addressOf, readPushed } from './pushed.ts';
 
@@ -19,9 +19,9 @@ test.each([
   ['"text"', undefined],
   ['not JSON', undefined],
   ['', undefined],
-])('%s', (text, expected) => expect(readPushed(text)).toEqual(expected));
+])('reads a push: %s', (text, expected) => expect(readPushed(text)).toEqual(expected));
 
-test('a tap leads to the message, or to all of them', () => {
+test('links to the message, or to all messages', () => {
   expect([addressOf('7'), addressOf(undefined)]).toEqual([
     '/#/pages/news/msgdetail?id=7',
     '/#/pages/me/messages',

@@ -1,8 +1,8 @@
-/** What a push says, as it came, and where a tap on it leads. Pure. */
+/** The content of a push as received, and the target of a tap. Pure. */
 
 export type Pushed = { readonly id: string; readonly title: string; readonly body: string };
 
-/** Reads what came; undefined for what is none of ours. */
+/** Parses the data; undefined if it isn't ours. */
 export function readPushed(text: string): Pushed | undefined {
   let read: unknown;
   try {
@@ -16,7 +16,7 @@ export function readPushed(text: string): Pushed | undefined {
   return isOurs ? { id, title, body: typeof body === 'string' ? body : '' } : undefined;
 }
 
-/** The address of a message within the app; of none, the list of all. */
+/** The address of a message within the app; without an id, the list of all messages. */
 export function addressOf(id: string | undefined): string {
   return id === undefined ? '/#/pages/me/messages' : `/#/pages/news/msgdetail?id=${id}`;
 }

@@ -1,23 +1,25 @@
 /**
- * A picture shared from another app: held in memory alone until the page that is opened for it asks, since it may show an account
- * or a name. Whoever never asks loses it with the worker.
+ * A picture shared from another app. It is held only in memory until the page opened for it requests it, because it may show an
+ * account or a name. If the page never does, it is lost with the worker.
  */
 
-/** Where the manifest sends what is shared; it never reaches the server. */
+/** The manifest's share target; it never reaches the server. */
 export const SHARE_PATH = '/share';
-/** As long as the browser lets a worker live for one event, at most. */
+/** The longest time for which a browser keeps a worker alive for one event. */
 const HOLD_MS = 60_000;
-/** A second one shared before the first was fetched. */
+/** Room for a second picture shared before the first was fetched. */
 const HELD_MAX = 2;
 
 const held = new Map<string, Blob>();
 
-/** The page that says that no picture came; the server leads there where there is no worker (`server/src/http/share-route.ts`). */
+/**
+ * The page that says that no picture arrived. Without a worker, the server redirects to it (`server/src/http/share-route.ts`).
+ */
 const LOST = '/#/pages/uploadpayvoucher/index?shared=none';
 
-/** Takes the first picture of the form and opens the proof of a deposit with it. */
+/** Takes the first picture of the form and opens the deposit proof with it. */
 export async function takePicture(event: FetchEvent): Promise<Response> {
-  // A form that was cut off, or is too large for this phone, brings no picture.
+  // A form that is truncated or too large for this phone contains no picture.
   const form = await event.request.formData().catch(() => new FormData());
   const picture = form
     .getAll('picture')
@@ -38,7 +40,7 @@ export async function takePicture(event: FetchEvent): Promise<Response> {
   return Response.redirect(`${page}?shared=${id}`, 303);
 }
 
-/** Hands a picture to the page that was opened for it, once. */
+/** Passes a picture to the page that was opened for it, once. */
 export function handPicture(id: string, port: MessagePort | undefined): void {
   port?.postMessage(held.get(id));
   held.delete(id);

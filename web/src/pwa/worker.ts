@@ -1,6 +1,6 @@
 /**
- * The service worker: the app's own files without a network, the last public answers where none comes, a picture shared from
- * another app. A new version waits until the customer asks for it, so that no form changes under their hands.
+ * The service worker: the app's own files offline, the last public answers when the network gives none, and pictures shared
+ * from other apps. A new version waits until the customer asks for it, so that no form changes while in use.
  */
 import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precache } from 'workbox-precaching';
 import type { PrecacheEntry } from 'workbox-precaching';
@@ -19,7 +19,7 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([self.clients.claim(), forgetAnswers()])),
 );
 
-/** What a page asks of its worker. */
+/** A page's request to its worker. */
 type Wish = {
   readonly wish?: 'take-over' | 'keep-texts' | 'shared-picture';
   readonly urls?: readonly string[];
@@ -33,12 +33,12 @@ self.addEventListener('message', (event) => {
   else if (wish === 'shared-picture') handPicture(id, event.ports[0]);
 });
 
-/** The page itself, wherever in the app one starts: what follows the hash never reaches a worker. */
+/** The page itself, whatever the starting address: the part after the hash never reaches a worker. */
 async function page(request: Request): Promise<Response> {
   return (await matchPrecache('/index.html')) ?? fetch(request);
 }
 
-/** A file of the build; one that the browser has thrown away meanwhile is fetched. */
+/** A build file; one that the browser has evicted is fetched. */
 async function file(request: Request): Promise<Response> {
   return (await matchPrecache(request.url)) ?? fetch(request);
 }
@@ -52,7 +52,7 @@ self.addEventListener('fetch', (event) => {
   } else if (request.mode === 'navigate' && (url.pathname === '/' || url.pathname === '/index.html')) {
     event.respondWith(page(request));
   } else if (isKept(request.method, url.pathname)) {
-    // What carries a token goes its own way untouched, which costs it nothing.
+    // Requests with a token bypass the worker, which costs them nothing.
     if (!request.headers.has('authorization')) event.respondWith(answerFirst(event));
   } else if (request.method === 'GET' && lateFile(url.pathname)) {
     event.respondWith(handLate(event, request));

@@ -1,4 +1,4 @@
-/** The one button. A button that cannot be pressed says why in its own label. */
+/** The button used everywhere. A disabled button says why in its own label. */
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import { useContext } from 'react';
 import { useTranslations } from 'use-intl';
@@ -21,13 +21,13 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disable
   readonly kind?: ButtonKind;
   readonly small?: boolean;
   readonly block?: boolean;
-  /** An answer is awaited: the label stays, a spinner joins it, a tap does nothing. */
+  /** An answer is awaited: the label stays, a spinner appears, and a tap does nothing. */
   readonly busy?: boolean;
-  /** Why it cannot be pressed, shown instead of the label. */
+  /** Why it is disabled, shown instead of the label. */
   readonly reason?: string | undefined;
-  /** It cannot be pressed, and the reason is said beside it. */
+  /** It is disabled, and the reason is shown next to it. */
   readonly blocked?: boolean;
-  /** Without a network it cannot be pressed, and says so; what sends a form always does. */
+  /** It is disabled without a network, and says so; always true for buttons that submit a form. */
   readonly needsNetwork?: boolean;
   readonly children: ReactNode;
 };

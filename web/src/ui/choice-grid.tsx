@@ -1,4 +1,4 @@
-/** A choice among a few things that have a mark and a name, laid out in columns. */
+/** A choice among a few items with icon and name, laid out in columns. */
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { ReactNode } from 'react';
@@ -12,7 +12,7 @@ export type Choice<Value extends string> = {
 };
 
 export type ChoiceGridProps<Value extends string> = {
-  /** What is chosen here. */
+  /** The name of the choice, for screen readers. */
   readonly label: string;
   readonly choices: readonly Choice<Value>[];
   readonly value: Value | undefined;
@@ -24,7 +24,7 @@ export function ChoiceGrid<Value extends string>(props: ChoiceGridProps<Value>) 
   const { label, choices, value, columns, onChoose } = props;
   return (
     <RadioGroup
-      // Before anything is chosen the group is still told its value, or it would keep one of its own.
+      // Before a choice, the group still gets a value; otherwise it would keep its own state.
       value={value ?? null}
       onValueChange={(next) => next !== null && onChoose(next)}
       aria-label={label}

@@ -1,4 +1,4 @@
-/** The mark of a currency, or of a forex pair as two marks that overlap. */
+/** The icon of a currency, or of a forex pair as two overlapping icons. */
 import { coinShapes } from './coin-shapes.ts';
 
 const unknownShape = { ground: '#5b6479' };
@@ -36,7 +36,7 @@ function Mark({ currency, size }: { readonly currency: string; readonly size: nu
 }
 
 export type CoinMarkProps = {
-  /** "BTC", or a symbol: of "BTC/USDT" the base is drawn, of "EUR/USD" both. */
+  /** "BTC", or a symbol: for "BTC/USDT" only the base is drawn, for "EUR/USD" both. */
   readonly of: string;
   readonly size?: number;
 };

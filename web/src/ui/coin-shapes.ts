@@ -1,4 +1,4 @@
-/** Our own drawings of what is traded: a ground and white strokes on a field of 24, or a currency's sign. */
+/** Our own drawings of currencies and instruments: a background and white strokes on a 24-unit grid, or a currency's sign. */
 export type CoinShape = {
   readonly ground: string;
   readonly path?: string;

@@ -1,11 +1,11 @@
 /**
- * In a wide window two columns: what is looked at on the left, what is done on the right. Elsewhere they follow one another as on a
- * phone. The screen that holds it takes the room (`tokens.css`), with its left edge where that of every screen is.
+ * Two columns in a wide window: information on the left, actions on the right. Elsewhere they are stacked as on a phone. The
+ * screen that contains it takes the full width (`tokens.css`), with the same left edge as every screen.
  */
 import type { ReactNode } from 'react';
 import { useSyncExternalStore } from 'react';
 
-/** As the variant `wide` in tokens.css. */
+/** Equals the variant `wide` in tokens.css. */
 const WIDE = '(min-width: 1100px)';
 
 function subscribe(listener: () => void): () => void {
@@ -14,17 +14,17 @@ function subscribe(listener: () => void): () => void {
   return () => media.removeEventListener('change', listener);
 }
 
-/** For what is only there in a wide window, and not to be loaded elsewhere. */
+/** For parts that exist only in a wide window and need not be loaded elsewhere. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
 }
 
 export type ColumnsProps = {
-  /** At the top of the left one, and first elsewhere. */
+  /** At the top of the left column, and first elsewhere. */
   readonly first?: ReactNode;
-  /** The right one. */
+  /** The right column. */
   readonly children: ReactNode;
-  /** Below what is first, and last elsewhere. */
+  /** Below `first`, and last elsewhere. */
   readonly last?: ReactNode;
 };
 

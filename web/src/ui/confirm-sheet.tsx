@@ -1,4 +1,4 @@
-/** Asks before something that counts: the facts in a sentence, then one button that does it. */
+/** Asks for confirmation of a consequential action: the facts in a sentence, then one button. */
 import type { ReactNode } from 'react';
 import type { ButtonKind } from './button.tsx';
 import { Button } from './button.tsx';
@@ -8,7 +8,7 @@ export type ConfirmSheetProps = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What will happen, in a sentence. */
+  /** The effect of the action, in a sentence. */
   readonly sentence: ReactNode;
   /** The facts again, as `FactRow`s. */
   readonly facts?: ReactNode;

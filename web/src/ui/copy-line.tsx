@@ -1,4 +1,4 @@
-/** A line that is to be given on exactly as it stands: its name, the text, and a button that copies it. */
+/** A text to pass on exactly as it is: its name, the text, and a copy button. */
 import { CopyButton } from './copy-button.tsx';
 import { classes } from './classes.ts';
 
@@ -6,7 +6,7 @@ export type CopyLineProps = {
   readonly name: string;
   readonly text: string;
   readonly copyLabel: string;
-  /** Of letters that mean nothing: an address, a number. */
+  /** For meaningless characters: an address, a number. */
   readonly mono?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** A list with nothing in it says so, and offers the next step. */
+/** The state of an empty list, which offers the next step. */
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
-/** The end of a list: nothing more follows, or more is asked for as it comes into view. */
+/** The end of a list: either nothing follows, or more is requested when it scrolls into view. */
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Spinner } from './spinner.tsx';

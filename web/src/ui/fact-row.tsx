@@ -5,7 +5,7 @@ import { classes } from './classes.ts';
 export type FactRowProps = {
   readonly name: ReactNode;
   readonly children: ReactNode;
-  /** The one that matters most. */
+  /** The most important fact. */
   readonly strong?: boolean;
 };
 

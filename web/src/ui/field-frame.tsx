@@ -1,6 +1,6 @@
 /**
- * What every field has around it: the label above, the box, and below either what is wrong or a hint. Label, control and what is
- * said below belong together by themselves, where what stands in the box is a `Field.Control`.
+ * The frame of every field: the label above, the box, and below it either the problem or a hint. If the box contains a
+ * `Field.Control`, label, control and the text below are associated automatically.
  */
 import { Field } from '@base-ui/react/field';
 import type { ReactNode } from 'react';
@@ -11,13 +11,13 @@ export type FieldFrameProps = {
   readonly label: string;
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
-  /** What stands in the box. */
+  /** The content of the box. */
   readonly children: ReactNode;
 };
 
 const sentenceOf = (error: string | undefined) => error?.replace(/\d[\d.,\s]*/g, '#');
 
-/** Whether what is wrong was said before and only its figures have changed, as those of a sentence that names the price do. */
+/** Whether the same problem was announced before and only its figures have changed, as in a sentence that contains the price. */
 function useSaidBefore(error: string | undefined): boolean {
   const [last, setLast] = useState({ error, saidBefore: false });
   if (last.error === error) return last.saidBefore;
@@ -46,7 +46,7 @@ export function FieldFrame({ label, error, hint, children }: FieldFrameProps) {
           match
           render={<p />}
           role="alert"
-          // Said once: with every tick it would interrupt whoever listens.
+          // Announced once; repeating it with every tick would interrupt a screen reader's user.
           aria-live={saidBefore ? 'off' : undefined}
           className="text-sm text-danger"
         >

@@ -1,4 +1,4 @@
-/** A lucide icon that can be tapped: 44 px to hit, named for who cannot see it. */
+/** A lucide icon as a button: 44 px touch target, with a name for screen readers. */
 import type { LucideIcon } from 'lucide-react';
 import type { ButtonHTMLAttributes } from 'react';
 import { classes } from './classes.ts';

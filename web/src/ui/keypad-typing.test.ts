@@ -1,4 +1,4 @@
-/** What keys and pastes make of the text typed so far. */
+/** The effect of keys and pastes on the typed text. */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { languages } from '@candor/protocol/languages.ts';
 import fc from 'fast-check';
@@ -16,7 +16,7 @@ test.each<[string, KeypadKey, number, string]>([
   ['12', '.', 0, '12'],
   ['1.', 'delete', 2, '1'],
   ['12', 'clear', 2, ''],
-])('%j then %s with %i places is %j', (text, key, decimals, result) => {
+])('turns %j and the key %s with %i places into %j', (text, key, decimals, result) => {
   expect(typeKey(text, key, decimals)).toBe(result);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['007.50', '7.50'],
   ['1.2.3', '1.23'],
   ['abc', ''],
-])('typed %j becomes %j', (typed, result) => {
+])('cleans the typed text %j to %j', (typed, result) => {
   expect(cleanDecimal(typed, 8)).toBe(result);
 });
 
@@ -57,11 +57,11 @@ test.each<[string, '.' | ',', string | undefined]>([
   ['.', '.', undefined],
   ['', '.', undefined],
   ['1234567890123456', '.', undefined],
-])('pasted %j where the mark is %j becomes %j', (pasted, point, result) => {
+])('reads the pasted text %j with the decimal mark %j as %j', (pasted, point, result) => {
   expect(pastedDecimal(pasted, point)).toBe(result);
 });
 
-test('what the app itself writes can be pasted back in its language', () => {
+test('reads back what the app itself formats in every language', () => {
   const amounts = fc.bigInt({ min: 0n, max: 99_999_999_999_999_999_999n });
   fc.assert(
     fc.property(amounts, fc.constantFrom(...languages), (value, language) => {
@@ -75,7 +75,7 @@ test('what the app itself writes can be pasted back in its language', () => {
 
 const keys = fc.constantFrom<KeypadKey>('0', '1', '5', '9', '.', 'delete', 'clear');
 
-test('whatever is typed can be sent once it is not empty', () => {
+test('produces a valid amount from any typed text that is not empty', () => {
   fc.assert(
     fc.property(fc.array(keys, { maxLength: 40 }), fc.integer({ min: 0, max: 8 }), (typed, decimals) => {
       const text = typed.reduce((before, key) => typeKey(before, key, decimals), '');
@@ -90,6 +90,6 @@ test.each<[string, string, 1 | -1, string]>([
   ['0.2', '0.5', -1, '0'],
   ['', '0.01', 1, '0.01'],
   ['86721.5', '0.01', 1, '86721.51'],
-])('%j by %s in direction %i is %j', (text, step, direction, result) => {
+])('steps %j by %s in direction %i to %j', (text, step, direction, result) => {
   expect(stepDecimal(text, step, direction)).toBe(result);
 });

@@ -1,4 +1,4 @@
-/** Our own numeric keypad: big keys, no letters, no autocorrect, and the price stays in view above it. */
+/** Our own numeric keypad: big keys, no letters, no autocorrect, and the price stays visible above it. */
 import { Delete } from 'lucide-react';
 import { useContext, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,13 +8,13 @@ import { SurroundingsContext } from './surroundings.ts';
 const KEYS: readonly KeypadKey[] = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', 'delete'];
 
 export type KeypadProps = {
-  /** The mark between whole part and decimals, as its key shows it. */
+  /** The decimal mark shown on its key. */
   readonly point: '.' | ',';
-  /** What stands in the field. */
+  /** The content of the field. */
   readonly typed: string;
   readonly onKey: (key: KeypadKey) => void;
   readonly onDone: () => void;
-  /** Whole numbers only: the point does nothing and is not shown. */
+  /** Whole numbers only: the point is hidden and has no effect. */
   readonly whole?: boolean;
 };
 
@@ -32,7 +32,7 @@ export function Keypad({ point, typed, onKey, onDone, whole = false }: KeypadPro
       className="border-t border-line bg-raised pb-(--safe-bottom)"
     >
       <div className="flex justify-end px-2">
-        {/* Of keys that are pressed here a screen reader says the names; what stands in the field then is said as well. */}
+        {/* A screen reader announces the keys pressed here; this also announces the resulting content of the field. */}
         <span role="status" className="sr-only">
           {used && typed}
         </span>

@@ -1,4 +1,4 @@
-/** A line of a list: mark, title and subtitle, figures at the end. With `href` or `onPress` the whole line is tapped. */
+/** A row of a list: icon, title and subtitle, figures at the end. With `href` or `onPress`, the whole row can be tapped. */
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -13,12 +13,12 @@ export type ListRowProps = {
   /** Opens a page. */
   readonly href?: string;
   readonly onPress?: () => void;
-  /** Whether a chevron says that something opens; by default when `href` is given. */
+  /** Whether a chevron indicates that something opens; by default if `href` is given. */
   readonly chevron?: boolean;
   readonly label?: string;
-  /** Let title and subtitle run over several lines instead of cutting them off. */
+  /** Wraps title and subtitle over several lines instead of cutting them off. */
   readonly wrap?: boolean;
-  /** For a line that opens something below itself. */
+  /** For a row that expands something below it. */
   readonly expanded?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** The icon at the start of a menu's line. */
+/** The icon at the start of a menu row. */
 import type { LucideIcon } from 'lucide-react';
 
 export function MenuIcon({ icon: Icon }: { readonly icon: LucideIcon }) {

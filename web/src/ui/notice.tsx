@@ -1,4 +1,4 @@
-/** What has to be settled before one can go on, with the way there. */
+/** A requirement that must be settled before continuing, with a link to it. */
 import type { ReactNode } from 'react';
 
 export type NoticeProps = {

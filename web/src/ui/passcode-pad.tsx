@@ -1,6 +1,6 @@
 /**
- * Six digits on a pad of our own: six dots that fill, and keys as large as a thumb. Under the dots lies a real input, so that a
- * hardware keyboard and a screen reader work as everywhere; `inputmode=none` keeps the phone's own keyboard away.
+ * A six-digit pad of our own: six dots that fill, and keys as large as a thumb. Under the dots is a real input, so that a
+ * hardware keyboard and a screen reader work as usual; `inputmode=none` suppresses the phone's own keyboard.
  */
 import { Delete } from 'lucide-react';
 import { useContext, useEffect, useId, useRef } from 'react';
@@ -18,14 +18,14 @@ const keys: readonly (PasscodeKey | undefined)[] = [
 ];
 
 export type PasscodePadProps = {
-  /** What is typed here. */
+  /** The name of the code, for screen readers. */
   readonly label: string;
   readonly value: string;
   readonly error?: string | undefined;
   /** An answer is awaited: the keys do nothing. */
   readonly busy?: boolean;
   readonly onChange: (value: string) => void;
-  /** Six digits are there. */
+  /** Called when six digits are complete. */
   readonly onComplete: (value: string) => void;
 };
 
@@ -89,7 +89,7 @@ function Keys({ onKey }: { readonly onKey: (key: PasscodeKey) => void }) {
 export function PasscodePad({ label, value, error, busy = false, onChange, onComplete }: PasscodePadProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  // The next of several codes is typed on where the one before ended, by keyboard too.
+  // The next of several codes continues with the keyboard where the previous one ended.
   useEffect(() => input.current?.focus({ preventScroll: true }), [label]);
 
   const put = (next: string): void => {

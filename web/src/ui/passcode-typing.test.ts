@@ -1,4 +1,4 @@
-/** What keys and pastes make of a passcode. */
+/** The effect of keys and pastes on a passcode. */
 import { expect, test } from 'vitest';
 import type { PasscodeKey } from './passcode-typing.ts';
 import { cleanPasscode, typePasscode } from './passcode-typing.ts';
@@ -11,7 +11,7 @@ test.each<[string, PasscodeKey, string]>([
   ['12', 'delete', '1'],
   ['', 'delete', ''],
   ['1234', 'clear', ''],
-])('%j then %s is %j', (text, key, result) => {
+])('turns %j and the key %s into %j', (text, key, result) => {
   expect(typePasscode(text, key)).toBe(result);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ['135 790', '135790'],
   ['1357901', '135790'],
   ['abc', ''],
-])('pasted %j is %j', (text, result) => {
+])('reads the pasted text %j as %j', (text, result) => {
   expect(cleanPasscode(text)).toBe(result);
 });

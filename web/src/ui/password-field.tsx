@@ -1,4 +1,4 @@
-/** A password with an eye to look at it. What is typed here is never stored. */
+/** A password with a button to show it. The input is never stored. */
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,6 +1,6 @@
 /**
- * Draws pictures that a customer may share on a canvas of the device: the ground, lines and paragraphs in one look. Nothing of
- * them leaves the phone but by the customer's hand.
+ * Draws pictures that a customer may share on a local canvas: background, lines and paragraphs in one style. They leave the
+ * phone only if the customer shares them.
  */
 import { wrapLines } from './wrap-lines.ts';
 
@@ -9,7 +9,7 @@ export const pictureHeight = 1350;
 export const margin = 84;
 export const inner = pictureWidth - 2 * margin;
 
-/** The dark theme's colours, whatever the theme of the app: a picture stands among others. */
+/** The dark theme's colours, independent of the app's theme, because the picture appears among others. */
 export const colours = {
   ground: '#0b0e14',
   raised: '#1b212d',
@@ -26,7 +26,7 @@ const family = "system-ui, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans CJK SC', 
 
 type Style = { readonly size: number; readonly weight?: number; readonly colour: string };
 
-/** Writes a line, smaller where it would not fit; answers how much smaller it became. */
+/** Writes a line, smaller if it would not fit. Returns the scale factor. */
 export function write(
   context: CanvasRenderingContext2D,
   text: string,
@@ -50,7 +50,7 @@ export function write(
   context.fillText(text, at.x, at.y);
 }
 
-/** Writes a paragraph; answers where the next line would stand. */
+/** Writes a paragraph. Returns the position of the next line. */
 export function writeParagraph(
   context: CanvasRenderingContext2D,
   text: string,
@@ -64,7 +64,7 @@ export function writeParagraph(
   return y + lines.length * size * 1.45;
 }
 
-/** The ground with the platform's name above, and that it is play money where it is. */
+/** The background with the platform's name at the top, and a note if it is play money. */
 export function drawGround(context: CanvasRenderingContext2D, demo: string | undefined): void {
   context.fillStyle = colours.ground;
   context.fillRect(0, 0, pictureWidth, pictureHeight);
@@ -77,7 +77,7 @@ export function drawGround(context: CanvasRenderingContext2D, demo: string | und
   write(context, demo, { ...right, y: 82, size: 34, colour: '#ffffff' });
 }
 
-/** What was drawn as a file; undefined where the browser cannot make one. */
+/** The drawing as a file; undefined if the browser can't create one. */
 export async function pictureFile(
   name: string,
   draw: (context: CanvasRenderingContext2D) => void,

@@ -1,4 +1,4 @@
-/** A picture that was drawn on the device, in a sheet: the customer looks at it and saves or shares it, or not. */
+/** A picture drawn on the device, in a sheet, which the customer can save or share. */
 import { useContext, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,7 +10,7 @@ import { SurroundingsContext } from './surroundings.ts';
 
 type Made = { readonly file: File; readonly url: string };
 
-/** The picture as a file, drawn anew when what it says changes. */
+/** The picture as a file, redrawn when its content changes. */
 function usePicture<Says>(
   says: Says | undefined,
   make: (says: Says) => Promise<File | undefined>,
@@ -34,7 +34,7 @@ function usePicture<Says>(
   return made;
 }
 
-/** Hands the file to the phone's own sharing; whoever changes their mind there has not failed. */
+/** Passes the file to the phone's share dialog; cancelling it is not a failure. */
 async function share(file: File, onFailed: () => void): Promise<void> {
   try {
     await navigator.share({ files: [file] });
@@ -47,12 +47,12 @@ export type PictureSheetProps<Says> = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** What the picture says; undefined until that is known. */
+  /** The content of the picture; undefined until it is known. */
   readonly says: Says | undefined;
-  /** Draws it; one and the same function at every render. */
+  /** Draws it; must be the same function at every render. */
   readonly make: (says: Says) => Promise<File | undefined>;
   readonly alt: string;
-  /** What can be chosen about it. */
+  /** Options for the picture. */
   readonly children?: ReactNode;
 };
 

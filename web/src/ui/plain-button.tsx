@@ -1,4 +1,4 @@
-/** A button without a look of its own, for what makes a control of it: the kit's radios and fields that open something. */
+/** A button without styling, used to build controls: the kit's radios and fields that open something. */
 import type { ComponentProps } from 'react';
 
 export function PlainButton({ children, ...rest }: ComponentProps<'button'>) {

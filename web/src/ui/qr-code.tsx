@@ -1,4 +1,4 @@
-/** A text as a QR code, drawn here: what it says never leaves the device. Dark on white in both themes, as cameras want it. */
+/** A text as a QR code, drawn locally: its content never leaves the device. Dark on white in both themes, as cameras require. */
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 

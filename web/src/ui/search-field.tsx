@@ -1,4 +1,4 @@
-/** A search line, slim because it stays in view above what it searches. */
+/** A search field, slim because it stays visible above the list that it searches. */
 import { Search, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from './icon-button.tsx';
@@ -7,7 +7,7 @@ export type SearchFieldProps = {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** For what is written in capitals, as symbols are. */
+  /** For text in capitals, such as symbols. */
   readonly capitals?: boolean;
   readonly maxLength?: number;
 };

@@ -5,9 +5,9 @@ import { classes } from './classes.ts';
 
 export type SectionProps = {
   readonly title?: string | undefined;
-  /** At the end of the title's line: where there is more. */
+  /** At the end of the title's line: a link to more. */
   readonly more?: { readonly href: string; readonly label: string };
-  /** Without the card's ground, for content that brings its own. */
+  /** Without the card's background, for content that has its own. */
   readonly plain?: boolean;
   readonly className?: string;
   readonly children: ReactNode;

@@ -1,4 +1,4 @@
-/** Two to four choices side by side, one of them taken. With a tone the taken one is coloured: buy and sell. */
+/** Two to four choices side by side, one of them selected. With a tone, the selected one is coloured: buy and sell. */
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { classes } from './classes.ts';
@@ -11,12 +11,12 @@ export type SegmentedOption<Value extends string> = {
 };
 
 export type SegmentedProps<Value extends string> = {
-  /** What is chosen here, for who cannot see it. */
+  /** The name of the choice, for screen readers. */
   readonly label: string;
   readonly options: readonly SegmentedOption<Value>[];
   readonly value: Value;
   readonly onChange: (value: Value) => void;
-  /** Each as wide as its word needs, for more words than fit in equal parts. */
+  /** Each as wide as its text needs, if the texts do not fit in equal parts. */
   readonly byWord?: boolean;
 };
 

@@ -12,7 +12,7 @@ export type SelectFieldProps<Value extends string> = {
   readonly label: string;
   readonly options: readonly SelectOption<Value>[];
   readonly value: Value | undefined;
-  /** Stands in the field while nothing is chosen. */
+  /** Shown in the field while nothing is chosen. */
   readonly placeholder: string;
   readonly onSelect: (value: Value) => void;
   readonly error?: string | undefined;

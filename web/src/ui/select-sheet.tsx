@@ -1,4 +1,4 @@
-/** One choice of many, in a sheet; with a search line when there are more than a dozen. */
+/** One choice of many, in a sheet, with a search field if there are more than a dozen. */
 import { Check } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useState } from 'react';
@@ -19,7 +19,7 @@ export type SelectSheetProps<Value extends string> = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** Of the list, for whoever opens it and says so. */
+  /** The list's id, for `aria-controls` of the element that opens it. */
   readonly listId?: string;
   readonly options: readonly SelectOption<Value>[];
   readonly value: Value | undefined;
@@ -27,7 +27,7 @@ export type SelectSheetProps<Value extends string> = {
   readonly onSelect: (value: Value) => void;
 };
 
-/** In a list that a screen reader calls one, the arrows lead from line to line; Enter takes one. */
+/** In a list announced as such by a screen reader, arrow keys move between rows and Enter selects one. */
 function moveInList(event: KeyboardEvent<HTMLElement>): void {
   const lines = [...(event.currentTarget.parentElement?.children ?? [])] as HTMLElement[];
   const at = lines.indexOf(event.currentTarget);

@@ -1,4 +1,4 @@
-/** The sheet itself, which slides in from below: what it is made of weighs as much as a screen, so it is fetched by `sheet.tsx`. */
+/** The sheet itself, which slides in from below. Its library is as large as a screen, so `sheet.tsx` loads it on demand. */
 import { Drawer } from '@base-ui/react/drawer';
 import { X } from 'lucide-react';
 import type { RefObject } from 'react';
@@ -17,8 +17,8 @@ function useBackCloses(open: boolean, onClose: () => void): void {
 }
 
 /**
- * Leaves what the sheet was opened from before all that is behind the sheet is hidden from screen readers: a browser does not hide
- * what has the focus, and does not make up for it later. Answers where the focus goes when the sheet closes.
+ * Removes the focus from the opening element before everything behind the sheet is hidden from screen readers: a browser does
+ * not hide a focused element, and does not do so later either. Returns the element to focus when the sheet closes.
  */
 function useLeaving(open: boolean, sheet: RefObject<HTMLElement | null>): () => HTMLElement | boolean {
   const { worksByTouch } = useContext(SurroundingsContext);
@@ -31,9 +31,9 @@ function useLeaving(open: boolean, sheet: RefObject<HTMLElement | null>): () => 
   }, [open, sheet]);
   return () => {
     const at = document.activeElement;
-    // Another sheet has come in its place, or another screen.
+    // Another sheet has replaced it, or another screen.
     if (at !== document.body && sheet.current?.contains(at) !== true) return false;
-    // Back in a field, a finger would have the keypad come up.
+    // On touch devices, focusing a field would open the keypad.
     if (worksByTouch() && left.current?.matches('input, textarea') === true) return false;
     return left.current?.isConnected === true ? left.current : true;
   };
@@ -59,7 +59,7 @@ export function SheetDrawer({ open, onClose, title, footer, typing = false, chil
           <Drawer.Popup
             ref={sheet}
             finalFocus={finalFocus}
-            // On a phone the keyboard would come up over what is to be read first.
+            // On a phone, the keyboard would cover what must be read first.
             initialFocus={() => (typing && !worksByTouch() && body.current?.querySelector('input')) || true}
             className="flex max-h-[88dvh] w-full max-w-160 [transform:translateY(var(--drawer-swipe-movement-y,0))] flex-col rounded-t-[18px] desk:rounded-[18px] bg-raised text-ink shadow-floating outline-none transition-transform duration-200 data-[ending-style]:[transform:translateY(100%)] data-[starting-style]:[transform:translateY(100%)] desk:transition-[opacity,transform] desk:data-[ending-style]:opacity-0 desk:data-[starting-style]:opacity-0 data-[swiping]:duration-0 data-[swiping]:select-none"
           >

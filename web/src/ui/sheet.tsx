@@ -1,7 +1,7 @@
 /**
  * A sheet from below, for tickets, pickers and confirmations. Dragging it down, the back button, Escape and a tap beside it all
- * close it; the focus stays inside and returns to where it was. A screen with sheets stands before they are here: they are
- * fetched once the phone has a moment, or when the first one opens.
+ * close it; the focus stays inside and returns afterwards. A screen with sheets renders before their code has loaded: it is
+ * fetched when the phone is idle, or when the first sheet opens.
  */
 import type { ReactNode } from 'react';
 import { lazy, Suspense, useContext, useEffect, useState } from 'react';
@@ -11,21 +11,21 @@ export type SheetProps = {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** Fixed at the bottom while the content scrolls: the button that acts. */
+  /** Fixed at the bottom while the content scrolls: the main button. */
   readonly footer?: ReactNode;
-  /** It is opened to have something typed: with a keyboard at hand its first field has the focus at once. */
+  /** The sheet is opened for typing: with a hardware keyboard, its first field gets the focus immediately. */
   readonly typing?: boolean;
   readonly children: ReactNode;
 };
 
-/** The screen's own figures come first. */
+/** The screen's own figures load first. */
 const AHEAD_MS = 1500;
 const IDLE_TIMEOUT_MS = 3000;
 
 const fetchDrawer = () => import('./sheet-drawer.tsx');
 const SheetDrawer = lazy(() => fetchDrawer().then((file) => ({ default: file.SheetDrawer })));
 
-/** Whether there is a sheet to show or to have ready; once there is, it stays, so that it can slide out. */
+/** Whether a sheet must be shown or prepared. Once true, it stays true, so that the sheet can slide out. */
 function useReady(open: boolean): boolean {
   const { memory, whenIdle } = useContext(SurroundingsContext);
   const [ready, setReady] = useState(memory.sheetFetched || open);
@@ -40,7 +40,7 @@ function useReady(open: boolean): boolean {
       memory.sheetFetched = true;
       if (wanted) setReady(true);
     };
-    // When it does not come, opening asks for it again, and says so.
+    // If loading fails, opening the sheet tries again and reports a failure.
     const timer = setTimeout(() => ahead().catch(() => undefined), AHEAD_MS);
     return () => {
       wanted = false;

@@ -1,4 +1,4 @@
-/** The grey shape of what is still loading; it has the size of what comes, so that nothing moves when it does. */
+/** The grey placeholder of loading content, in the size of that content so that the layout does not shift. */
 import { classes } from './classes.ts';
 
 export function Skeleton({ className }: { readonly className?: string }) {

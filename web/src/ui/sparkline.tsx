@@ -1,4 +1,4 @@
-/** A line of closing prices, as wide as its box. It has no axis: it shows a shape, and the figures stand beside it. */
+/** A line of closing prices, as wide as its box. It has no axis: it shows a shape, and the figures are beside it. */
 import { useMemo } from 'react';
 import { classes } from './classes.ts';
 
@@ -7,7 +7,7 @@ export type SparklineProps = {
   readonly values: readonly string[];
   readonly width?: number;
   readonly height?: number;
-  /** Fill the ground under the line. */
+  /** Fills the area under the line. */
   readonly filled?: boolean;
   readonly tone?: 'up' | 'down' | 'accent' | 'auto';
   readonly className?: string;
@@ -15,7 +15,7 @@ export type SparklineProps = {
 
 const PAD = 1.5;
 
-/** Points in a box; a flat line stands in its middle. Shapes need no exactness, so floats do here. */
+/** Points in a box; a flat line is centred. Drawing needs no exact arithmetic, so floats are used here. */
 function sparkPoints(values: readonly string[], width: number, height: number): [number, number][] {
   const heights = values.map((value) => globalThis.Number(value));
   const low = Math.min(...heights);

@@ -1,4 +1,4 @@
-/** A small turning ring for what takes a moment; it says nothing to a screen reader, `aria-busy` beside it does. */
+/** A small spinner for short waits. It is hidden from screen readers; `aria-busy` next to it announces the state. */
 export function Spinner({ size = 16 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden="true" className="shrink-0 animate-spin">

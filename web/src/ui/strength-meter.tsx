@@ -1,4 +1,4 @@
-/** Four bars and a word: how strong the password being typed is; before anything is typed, the rule for it. */
+/** Four bars and a word for the strength of the password being typed; before typing, the rule for it. */
 import { useTranslations } from 'use-intl';
 import { classes } from './classes.ts';
 

@@ -1,18 +1,18 @@
 /**
- * What the kit needs of the app around it, which the app hands in: the kit itself knows no history, no network and no state but
- * its own. A page without an app around it gets along without all of it.
+ * Everything that the kit needs from the app, which passes it in: the kit itself knows no history, no network and no state
+ * other than its own. A page without an app works without all of it.
  */
 import { createContext } from 'react';
 
-/** What controls remember of one another beyond the life of each; the app makes one for a page. */
+/** State shared by controls beyond the lifetime of each; the app creates one per page. */
 export type KitMemory = {
-  /** What sheets are made of has been fetched. */
+  /** The sheets' code has been loaded. */
   sheetFetched: boolean;
-  /** Ends the typing in the field that was left last, where its keypad still waits for the press to be over. */
+  /** Ends typing in the field left last, whose keypad is still shown until the pointer is released. */
   endTyping: (() => void) | undefined;
-  /** Where the page stood before the keypad came; going from field to field it stays the first one's. */
+  /** The scroll position before the keypad was shown; unchanged when moving from field to field. */
   scrolledBefore: number | undefined;
-  /** The frame in which the page goes back there. */
+  /** The animation frame in which the page scrolls back. */
   wayBack: number | undefined;
 };
 
@@ -22,13 +22,13 @@ export function emptyMemory(): KitMemory {
 
 export type Surroundings = {
   readonly memory: KitMemory;
-  /** Whether the customer works with a finger on the glass, rather than with keys and a mouse. */
+  /** Whether the customer uses touch rather than keyboard and mouse. */
   readonly worksByTouch: () => boolean;
-  /** Gives an open sheet an entry in the history, so that "back" closes it; the answer takes the entry away again. */
+  /** Gives an open sheet an entry in the history, so that "back" closes it. The returned function removes the entry. */
   readonly pushOverlay: (close: () => void) => () => void;
-  /** A moment in which the phone has nothing better to do. */
+  /** Resolves when the phone is idle. */
   readonly whenIdle: (timeoutMs: number) => Promise<void>;
-  /** A key was taken, for the finger on it. */
+  /** Haptic feedback for a key. */
   readonly feelKey: () => void;
   readonly showToast: (text: string, tone: 'good' | 'bad') => void;
 };
@@ -42,5 +42,5 @@ export const SurroundingsContext = createContext<Surroundings>({
   showToast: () => undefined,
 });
 
-/** Whether the network is gone; a context of its own, since it changes and the functions above never do. */
+/** Whether the network is down; a separate context, because it changes and the functions above never do. */
 export const OfflineContext = createContext(false);

@@ -1,14 +1,14 @@
-/** What became of something, step by step: what is done, where it stands now, what comes next. */
+/** The progress of something, step by step: what is done, the current step, what comes next. */
 import { Check, Clock, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { classes } from './classes.ts';
 
 export type TimelineStep = {
-  /** `late`: it stands here longer than it should. */
+  /** `late`: this step takes longer than it should. */
   readonly state: 'done' | 'now' | 'late' | 'failed' | 'next';
   readonly title: string;
-  /** When it was, in words. */
+  /** The time of the step, in words. */
   readonly time?: string | undefined;
   readonly text?: ReactNode;
 };
@@ -41,7 +41,7 @@ function Step({ step, isLast }: { readonly step: TimelineStep; readonly isLast: 
         <p className={classes('pt-0.5', step.state === 'next' ? 'text-quiet' : 'font-semibold')}>
           {step.title}
         </p>
-        {/* For the eye the mark beside it says how far it is. */}
+        {/* Hidden visually, because the icon beside it shows the progress. */}
         <p className="sr-only">{t(step.state)}</p>
         {step.time !== undefined && <p className="figures text-sm text-quiet">{step.time}</p>}
         {step.text !== undefined && <div className="text-sm text-soft">{step.text}</div>}

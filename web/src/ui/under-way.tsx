@@ -1,4 +1,4 @@
-/** The one of its kind that is under way; once it has ended, its end, until it is put away. */
+/** The single request in progress; after it has ended, its final state until dismissed. */
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Section } from './section.tsx';
@@ -6,7 +6,7 @@ import { Section } from './section.tsx';
 type Props = {
   readonly title: string;
   readonly open: boolean;
-  /** Why there is no second one, while it is open; and what puts it away afterwards. */
+  /** Why there can be no second one while it is open, and the button that dismisses it afterwards. */
   readonly oneAtATime: string;
   readonly another: string;
   readonly onPutAway: () => void;

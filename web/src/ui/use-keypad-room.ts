@@ -1,4 +1,7 @@
-/** While the keypad is shown: room for it below the page, no tab bar, and the field in view above it. Then all is as before. */
+/**
+ * While the keypad is shown, the page has space for it at the bottom, no tab bar, and the field in view above it. Afterwards
+ * everything is restored.
+ */
 import type { RefObject } from 'react';
 import { useContext, useEffect } from 'react';
 import { SurroundingsContext } from './surroundings.ts';
@@ -19,7 +22,7 @@ export function useKeypadRoom(shown: boolean, field: RefObject<HTMLElement | nul
     const frame = requestAnimationFrame(() =>
       shownField?.scrollIntoView({ block: 'center', behavior: behavior() }),
     );
-    // Whoever scrolls the page meanwhile wants it there.
+    // If the customer scrolls meanwhile, the page stays there.
     const stay = (): void => (memory.scrolledBefore = undefined);
     window.addEventListener('touchmove', stay, { passive: true });
     window.addEventListener('wheel', stay, { passive: true });
@@ -30,7 +33,7 @@ export function useKeypadRoom(shown: boolean, field: RefObject<HTMLElement | nul
       delete document.documentElement.dataset['keypad'];
       memory.wayBack = requestAnimationFrame(() => {
         memory.wayBack = undefined;
-        // On another screen there is nothing to go back to.
+        // On another screen there is nothing to scroll back to.
         const top = memory.scrolledBefore;
         if (top === undefined || shownField?.checkVisibility() !== true) return;
         window.scrollTo({ top, behavior: behavior() });

@@ -1,11 +1,11 @@
-/** Which item of a list is open in a sheet. It stays there while the sheet closes, and follows what the list reads of it meanwhile. */
+/** The item of a list that is open in a sheet. It stays while the sheet closes, and follows updates of the list meanwhile. */
 import { useState } from 'react';
 
 export type Opened<Item> = {
   /** Undefined until one was opened. */
   readonly item: Item | undefined;
   readonly show: (item: Item) => void;
-  /** For the sheet. */
+  /** The sheet's props. */
   readonly sheet: { readonly open: boolean; readonly onClose: () => void };
 };
 

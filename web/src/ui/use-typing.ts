@@ -1,13 +1,14 @@
 /**
- * Whether a field is being typed into by touch, and its keypad therefore shown. A press elsewhere leaves the field, but what is pressed
- * must stay under the finger until it is let go: were the keypad gone before, everything would move and the press meet nothing.
+ * Whether a field is being typed into by touch, and its keypad is therefore shown. A press elsewhere leaves the field, but the
+ * pressed element must stay under the finger until it is released: if the keypad closed earlier, everything would move and the
+ * press would miss.
  */
 import { useContext, useEffect, useRef, useState } from 'react';
 import { SurroundingsContext } from './surroundings.ts';
 
 export type Typing = {
   readonly typing: boolean;
-  /** For the field. */
+  /** The field's props. */
   readonly on: { readonly onFocus: () => void; readonly onBlur: () => void };
 };
 
@@ -22,7 +23,7 @@ export function useTyping(): Typing {
   useEffect(() => {
     if (!typing) return undefined;
     const press = (): void => void (isPressed.current = true);
-    // Where no click follows, since what is under it moved or nothing is.
+    // For a press without a click, because the element under it moved or there is none.
     const release = (): void => {
       isPressed.current = false;
       setTimeout(end.current);
@@ -31,7 +32,7 @@ export function useTyping(): Typing {
       ['pointerdown', press],
       ['pointerup', release],
       ['pointercancel', release],
-      // Heard before anybody else: whom it is meant for is settled, and the screen that it may lead away from is still there.
+      // Handled before any other listener: the click's target is fixed, and the screen that it may leave is still there.
       ['click', () => end.current()],
     ] as const;
     for (const [name, listener] of ways) window.addEventListener(name, listener, true);
@@ -44,11 +45,11 @@ export function useTyping(): Typing {
     typing,
     on: {
       onFocus: () => {
-        // Of two keypads the one before goes with the coming of the next.
+        // When a second keypad opens, the first one closes.
         memory.endTyping?.();
         memory.endTyping = undefined;
         isLeft.current = false;
-        // Whoever has keys under the hands needs no others on the glass.
+        // A customer with a hardware keyboard needs no keypad.
         setTyping(worksByTouch());
       },
       onBlur: () => {

@@ -1,11 +1,11 @@
-/** Breaks a text into lines that fit, in any script: between words, and where words are not parted by spaces, within. Pure. */
+/** Breaks a text into lines that fit, in any script: between words, or within text that has no spaces. Pure. */
 
 export function wrapLines(text: string, fits: (line: string) => boolean, locale: string): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const { segment } of new Intl.Segmenter(locale, { granularity: 'word' }).segment(text)) {
     const longer = line + segment;
-    // A mark never begins a line: it stays with the word before it even if that sticks out a little.
+    // A punctuation mark never begins a line: it stays with the previous word even if it sticks out a little.
     if (line === '' || fits(longer.trimEnd()) || /^[\p{P}\s]+$/u.test(segment)) line = longer;
     else {
       lines.push(line.trimEnd());

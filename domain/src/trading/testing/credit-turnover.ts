@@ -1,20 +1,20 @@
 /**
- * How much of experience credit a closed position turned over: what was at risk over the time. 0.1% of its value counts for each
- * hour it was held (0.02% of forex and metals, which move less), at most its initial margin. Held for a moment it counts next to
- * nothing, whatever its leverage; the database reckons the same in the view `experience_turnover`.
+ * How much of experience credit a closed position turned over, by the amount at risk over time. 0.1% of its value counts for
+ * each hour it was held (0.02% for forex and metals, which move less), at most its initial margin. A position held for a
+ * moment counts next to nothing, whatever its leverage. The database computes the same in the view `experience_turnover`.
  */
 import { amount } from '../../money/amount.ts';
 import type { Amount } from '../../money/amount.ts';
 import { mulDivDown } from '../../money/rounding.ts';
 
 const HOUR_MS = 3_600_000n;
-/** Of the value of a position, an hour. */
+/** Fraction of a position's value per hour. */
 const TURNOVER_PER_HOUR = { contract: amount('0.001'), forex: amount('0.0002') } as const;
 const ONE = amount('1');
 
 export type CreditPosition = {
   readonly product: keyof typeof TURNOVER_PER_HOUR;
-  /** Initial margin of what was closed. */
+  /** Initial margin of the closed part. */
   readonly margin: Amount;
   readonly leverage: number;
   readonly heldMs: number;

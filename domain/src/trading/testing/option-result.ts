@@ -1,11 +1,11 @@
 /**
- * The whole rule of short options in one place, for tests that have a ticket's entries at hand. The server comes to the same
- * in two steps, of which the second knows the strike by its price alone.
+ * The whole rule of short options in one place, for tests that have a ticket's entries at hand. The server gets the same
+ * result in two steps, and the second step knows only the strike's price.
  */
 import { isInGap, struckResult } from '../option.ts';
 import type { OptionEntry, OptionResult, OptionSide } from '../option.ts';
 
-/** How a ticket ends, from all four entries: `accepted` stood when it was accepted, `strike` is the next one. */
+/** The result of a ticket, from all four entries: `accepted` was the newest at acceptance, `strike` is the next one. */
 export function optionResult(
   side: OptionSide,
   entries: {

@@ -34,18 +34,18 @@ export type House = {
       ask: Amount;
       staleAfterMs?: number;
       fillAgeMs?: number;
-      /** By the market's clock, as the tape is; of now unless it is given. */
+      /** By the market's clock, like the tape; now by default. */
       timeMs?: number;
     },
   ): Promise<void>;
-  /** Puts an entry onto the tape, unless its number is there already; the head stays. */
+  /** Writes an entry to the tape, unless its number exists. The head stays. */
   lay(entry: TapeEntry): Promise<void>;
   run<Input, Answer, Code extends string>(
     command: Command<Input, Answer, Code>,
     input: Input,
     at: { book: bigint; key: string; body?: string; urgent?: boolean },
   ): Promise<SubmissionOutcome<Answer, Code>>;
-  /** A connection of the owner's, for what a customer or the server cannot do. */
+  /** Runs SQL as the owner, for what neither a customer nor the server can do. */
   owner<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 };
@@ -137,7 +137,7 @@ export async function openHouse(
   };
 }
 
-/** A house that has this much USDT in each account and nothing else; one that is open already keeps what it has. */
+/** Gives the house this much USDT in each account and nothing else. A house that is open already keeps its balances. */
 async function openThinHouse(pool: Pool, capital: Readonly<Record<string, string>>): Promise<void> {
   await inTransaction(pool, async (connection) => {
     const book = await connection.query<{ seq: string }>(

@@ -1,4 +1,4 @@
-/** For tests of rules that ask nothing of what customers share, nor of the tape's past: the facts that they never read. */
+/** The facts that are never read by rules which use neither shared counters nor the tape's past. For tests. */
 import type { Facts } from '../command.ts';
 
 export const unshared: Pick<Facts, 'houseUpTo' | 'tally' | 'countAlone' | 'seqBefore'> = {

@@ -1,4 +1,4 @@
-/** A feature in small for the engine's tests on a real PostgreSQL: rows that wait, a tape, and engines to start and stop. */
+/** A minimal feature for the engine's tests on a real PostgreSQL: waiting rows, a tape, and engines to start and stop. */
 import { afterEach, beforeEach } from 'vitest';
 import pg from 'pg';
 import { minutesOf } from '@candor/domain/market/minute.ts';
@@ -20,12 +20,15 @@ export const SYMBOL = 'BTC/USDT';
 /** Three entries a minute. */
 export const EVERY_MS = 20_000;
 export const soon = { timeout: 3000, interval: 10 };
-/** What was announced is forgotten once nobody's transaction is older, and other tests' databases share the cluster's clock of them. */
+/**
+ * Announcements are deleted once no older transaction is running, and other tests' databases share the cluster's transaction
+ * ids.
+ */
 export const onceAllOthersCommitted = { timeout: 60_000, interval: 50 };
 
 type SourceOptions = { fire?: TriggerSource['fire']; onOpen?: (connection: Connection) => Promise<unknown> };
 
-/** Gives each test of the file a database of its own, and stops its engines afterwards. */
+/** Gives each test of the file its own database, and stops its engines afterwards. */
 export function waitingRows() {
   let database: TestDatabase;
   let world: World;
@@ -33,7 +36,7 @@ export function waitingRows() {
     database = await freshDatabase();
     const owner = new pg.Client({ connectionString: database.ownerUrl });
     await owner.connect();
-    // At which entry each was fired stands beside what it waits for.
+    // The entry at which each fired is stored beside what it waits for.
     await owner.query(`create table waiting_row (row_id bigint primary key, version bigint not null, condition text not null,
         level numeric(38,8) not null, armed_seq bigint not null, fired_seq bigint);
       grant select, insert, update on waiting_row to candor_app`);
@@ -62,7 +65,7 @@ class World {
     this.#ownerUrl = ownerUrl;
   }
 
-  /** From now on the database tells what was left unfired of these rows, which wait for an ask to come down. */
+  /** From now on the database reports which of these rows, which wait for an ask to come down, were left unfired. */
   async tellLeftUnfired(): Promise<void> {
     const owner = new pg.Client({ connectionString: this.#ownerUrl });
     await owner.connect();
@@ -73,7 +76,7 @@ class World {
     await owner.end();
   }
 
-  /** Appends entries to the tape; `tell: false` is what an engine never hears of by itself. */
+  /** Appends entries to the tape; with `tell: false` the engine isn't notified of them. */
   async append(quotes: readonly (readonly [bid: number, ask: number] | 'gap')[], tell = true): Promise<void> {
     const before = this.#tape.length;
     for (const quote of quotes) {
@@ -92,7 +95,7 @@ class World {
         [SYMBOL, seq, toNumeric(bid), toNumeric(ask), timeMs, gap === true],
       );
     }
-    // Every minute once more, since a gap entry counts to one of before.
+    // Rewrites every minute, since a gap entry belongs to an earlier one.
     for (const minute of minutesOf(this.#tape)) await writeMinute(this.pool, minute);
     await this.pool.query(
       'insert into tape_head (symbol, seq) values ($1, $2) on conflict (symbol) do update set seq = excluded.seq',

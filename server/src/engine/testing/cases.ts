@@ -1,4 +1,4 @@
-/** Entries, triggers and a tape in memory for the engine's tests, written short. */
+/** Entries, triggers and a tape in memory for the engine's tests, in a short notation. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { minutesOf } from '@candor/domain/market/minute.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -10,7 +10,7 @@ export type QuoteText = {
   readonly seq: number;
   readonly bid: string;
   readonly ask: string;
-  /** The bid when absent. */
+  /** The bid if absent. */
   readonly last?: string;
   readonly timeMs?: number;
 };
@@ -35,7 +35,7 @@ export function entryOf({
   };
 }
 
-/** The entry which says that there was no price after another one. */
+/** A gap entry after a given one: there was no price. */
 export function gapAfter(
   before: TapeEntry,
   at: { readonly seq?: bigint; readonly timeMs: number },
@@ -47,7 +47,7 @@ export type TriggerText = {
   readonly row: number;
   /** A price or a distance. */
   readonly level: string;
-  /** In place of a level: the time to wait for; entry number n is at 250 · n. */
+  /** Instead of a level: the time to wait for; entry n is at 250 · n. */
   readonly levelMs?: number;
   readonly condition?: TriggerCondition;
   readonly symbol?: string;
@@ -75,7 +75,7 @@ export function triggerOf(text: TriggerText): Trigger {
   };
 }
 
-/** Minutes and entries come two at a time, so that pages are turned. */
+/** Returns minutes and entries two at a time, so that paging is exercised. */
 export function tapeInMemory(tape: readonly TapeEntry[]): TapeSource {
   const page = <Item>(items: readonly Item[]): Promise<readonly Item[]> => Promise.resolve(items.slice(0, 2));
   return {

@@ -1,4 +1,4 @@
-/** The calls by which operators prove who they are, and by which admins confirm and reset what others prove it with. */
+/** Console calls by which operators prove their identity and admins confirm or reset passkeys, passwords and authenticators. */
 import { randomBytes } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -29,7 +29,7 @@ export type AccessDeps = Omit<SignInDeps, 'passwords'> & {
 type AccessCall = keyof typeof accessConsoleCalls;
 
 const { passkeysMax, numberValidMs, freshMs } = LIMITS.console;
-/** How long a new secret may wait for its first code. */
+/** How long a new secret stays valid without a first code. */
 const SECRET_VALID_MS = 15 * 60_000;
 
 export function accessConsoleHandlers(deps: AccessDeps): Pick<ConsoleHandlers, AccessCall> {
@@ -38,7 +38,10 @@ export function accessConsoleHandlers(deps: AccessDeps): Pick<ConsoleHandlers, A
 
 const accountOf = (text: string): string => text.trim().toLowerCase();
 
-/** What concerns no customer stands under the house's book; a repeat under its key does nothing more. */
+/**
+ * Requests that concern no customer are recorded under book 0, the house's book; a repeat with the same idempotency key
+ * changes nothing.
+ */
 function onceOf({ pool, now }: AccessDeps) {
   return (call: string, body: unknown, { operator, idempotencyKey }: ConsoleContext) => ({
     ...{ pool, operator, now },
@@ -80,7 +83,7 @@ function passkeyHandlers(deps: AccessDeps): Pick<ConsoleHandlers, PasskeyCall> {
       const made = await broughtPasskey(created, { asked, at, label, nowMs: now() });
       if (made === undefined) return refuse('passkey_wrong', { field: 'created' });
       const held = await heldPasskeys(pool, account);
-      // The answer to a repeat is that of the first.
+      // A repeat gets the answer of the first request.
       if (!held.some(({ id }) => id === made.id)) {
         if (held.length >= passkeysMax) return tooMany();
         const there = await pool.query('select from operator_key k where k.id = $1', [made.id]);
@@ -164,7 +167,7 @@ function ownHandlers(deps: AccessDeps): Pick<ConsoleHandlers, OwnCall> {
 
 const nextPurpose = (account: string): string => `next operator authenticator ${account}`;
 
-/** The secret that was handed out a moment ago to this account; undefined where it was not. */
+/** The secret issued to this account within the last 15 minutes, or undefined. */
 function openSecret(
   { vault, now }: AccessDeps,
   { account, sealed }: { readonly account: string; readonly sealed: string },
@@ -174,7 +177,7 @@ function openSecret(
     const { secret, atMs } = JSON.parse(text) as { secret: string; atMs: number };
     return now() - atMs <= SECRET_VALID_MS ? secret : undefined;
   } catch {
-    // What the vault did not seal for this is nobody's secret.
+    // A value that the vault did not seal for this purpose is treated as no secret.
     return undefined;
   }
 }

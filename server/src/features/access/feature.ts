@@ -1,4 +1,4 @@
-/** What operators do about their own ways in, and one about another. */
+/** Operators' changes to their own credentials, and an admin's changes to another operator's. */
 import { feature } from '../../platform/feature.ts';
 import { accessConsoleHandlers } from './console-handlers.ts';
 

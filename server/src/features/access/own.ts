@@ -1,4 +1,4 @@
-/** What operators change of themselves: password and authenticator. Every other session of theirs ends with it. */
+/** Operators' changes to their own password and authenticator. Each change ends all their other sessions. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
 import type { Connection } from '../../db/pool.ts';
@@ -14,12 +14,12 @@ export type OwnChange = Own &
     | {
         readonly what: 'authenticator';
         readonly sealedTotpSecret: Buffer;
-        /** Of the code that was sent along, which is used up with it. */
+        /** Time step of the submitted code, which is marked as used in the same transaction. */
         readonly step: number;
       }
   );
 
-/** What everybody knows of a demo's examples stays so: nobody is shut out of a demo by whoever came before. */
+/** Refused for a demo's example operators, whose credentials are public: one visitor must not lock out the next. */
 export const changeOwn: OperatorCommand<OwnChange, Record<string, never>, 'operation_illegal'> = {
   roles: EVERY_ROLE,
   decide: async (connection, change, nowMs) => {

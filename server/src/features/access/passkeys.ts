@@ -1,6 +1,6 @@
 /**
- * Passkeys of operators as rows: the list, and the two decisions about one. A key counts once an admin who is another person confirmed
- * it, and never after it was revoked; `05-signatures.sql` keeps the same rules.
+ * Operators' passkeys: the list, and the two decisions on a passkey. A passkey is valid once an admin who is a different
+ * person has confirmed it, and until it is revoked; `05-signatures.sql` enforces the same rules.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -29,7 +29,7 @@ const EVERY_ROLE: readonly OperatorRole[] = ['support', 'reviewer', 'treasurer',
 const LISTED_MAX = 500;
 const secondsOf = (ms: string | null): number | null => (ms === null ? null : Math.floor(Number(ms) / 1000));
 
-/** What waits first, then the newest. */
+/** Pending passkeys first, then the newest. */
 export async function listPasskeys(
   pool: Pick<Pool, 'query'>,
   { account, role }: Pick<Operator, 'account' | 'role'>,
@@ -53,7 +53,7 @@ export async function listPasskeys(
   }));
 }
 
-/** How many passkeys of the account were not revoked, and how browsers name them. */
+/** The account's passkeys that are not revoked, with the transports browsers need. */
 export async function heldPasskeys(
   pool: Pick<Pool, 'query'>,
   account: string,
@@ -75,7 +75,7 @@ type Found = {
   may: boolean;
 };
 
-/** A passkey as it stands under the house's lock, and whether the one who decides is an admin now, or owns the database. */
+/** Reads a passkey under the house lock, and whether the deciding account is an admin now or owns the database. */
 async function standing(
   connection: Connection,
   { account, key }: Named,
@@ -95,7 +95,7 @@ async function standing(
 }
 
 export type Confirming = Named & {
-  /** As it was seen, in hex. */
+  /** The key that the admin saw, in hex. */
   readonly public_key: string;
   readonly by: Pick<Operator, 'account' | 'person'>;
 };
@@ -161,7 +161,7 @@ export const revokePasskey: OperatorCommand<
           by.account,
           nowMs,
         ]);
-        // A session that this key opened is not to outlive it.
+        // End the sessions that this key opened.
         await at.query(
           'update operator_session set ended_ms = $2 where account = $1 and ended_ms is null and $1 <> $3',
           [named.account, nowMs, by.account],

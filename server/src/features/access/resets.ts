@@ -1,7 +1,8 @@
 /**
- * A lost password or authenticator takes two admins, neither of whom is who lost it: one asks, another decides. Who asks hands over the
- * next password, who decides the secret of the next authenticator, so nobody has both, not by one reset after the other either:
- * whoever was told one of the two brings the other to nobody. `05-resets.sql` keeps the same rules.
+ * Resetting a lost password or authenticator takes two admins, neither of whom is the operator who lost it: one requests the
+ * reset, the other decides. The requester learns the next password and the approver learns the secret of the next
+ * authenticator, so neither has both. That also holds across two resets: an admin who learned one of them can't be given the
+ * other. `05-resets.sql` enforces the same rules.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -93,7 +94,7 @@ export type Deciding = {
   readonly account: string;
   readonly what: What;
   readonly verdict: 'confirm' | 'reject';
-  /** Of an authenticator that is confirmed the next. */
+  /** Becomes the authenticator if the reset is confirmed. */
   readonly sealedTotpSecret: Buffer;
   readonly by: Pick<Operator, 'account' | 'person'>;
 };
@@ -148,7 +149,7 @@ export const decideReset: OperatorCommand<
           [id, isConfirmed ? 'done' : 'rejected', by.account, nowMs],
         );
         if (!isConfirmed) return;
-        // The database ends the operator's sessions with it.
+        // The database ends the operator's sessions in the same transaction.
         await (what === 'password'
           ? at.query(
               'update operator o set password_hash = r.password_hash from operator_reset r where r.id = $2 and o.account = $1',
@@ -163,7 +164,10 @@ export const decideReset: OperatorCommand<
   },
 };
 
-/** The secret for whoever confirmed an authenticator, to a repeat too, until it was first used; nobody else's to be told. */
+/**
+ * The secret for the admin who confirmed the authenticator, also on a repeated call, until it is first used. Nobody else gets
+ * it.
+ */
 export async function secretAfter(
   pool: Pick<Pool, 'query'>,
   { id, by }: { readonly id: string; readonly by: string },

@@ -1,4 +1,4 @@
-/** Signing in by a passkey: its authenticator made sure of its owner, so it is password and code in one. */
+/** Login by passkey. The authenticator verified the user, so it replaces both password and code. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import { handOutNonce, NONCE_VALID_MS } from '../../identity/factors/nonces.ts';

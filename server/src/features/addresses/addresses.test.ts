@@ -1,4 +1,4 @@
-/** The address book through the front door: what comes onto it, by whom, and who may use what is on it. */
+/** Withdrawal addresses end to end over HTTP: adding and removing them, and who may use them. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import {
   openWithdrawalsDoor,
@@ -29,8 +29,8 @@ const add = (of: Payee, fields: Record<string, unknown>, key?: string) =>
   of.said(of.call('POST wallet/address_add', { ...confirmed, ...fields }, key === undefined ? {} : { key }));
 const bookOf = (of: Payee) => of.done<{ items: { id: string; address: string }[] }>('GET wallet/address');
 
-describe('adding', () => {
-  it('keeps the address as its network writes it, waiting, and says so', async () => {
+describe('adding an address', () => {
+  it("stores the address in its network's canonical form, pending, and notifies the customer", async () => {
     const before = Math.floor(world.now() / 1000);
     const added = await add(kim, {
       network: 'ethereum',
@@ -66,13 +66,13 @@ describe('adding', () => {
     [{ network: 'bitcoin', address: BITCOIN, label: 'x'.repeat(41) }, 'parameter_wrong'],
     [{ network: 'bitcoin', address: BITCOIN, current_password: undefined }, 'confirmation_needed'],
     [{ network: 'bitcoin', address: BITCOIN, current_password: 'not-it' }, 'confirmation_wrong'],
-  ])('is refused: %o', async (fields, code) => {
+  ])('rejects %o', async (fields, code) => {
     const before = await bookOf(kim);
     expect(await add(kim, fields)).toBe(code);
     expect(await bookOf(kim)).toEqual(before);
   });
 
-  it('of many at once, in whatever letters, keeps one', async () => {
+  it('stores one of many concurrent additions, whatever their letter case', async () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, at) =>
         add(lee, { network: 'arbitrum', address: at % 2 === 0 ? ETHEREUM : ETHEREUM.toLowerCase() }),
@@ -82,14 +82,14 @@ describe('adding', () => {
     expect((await bookOf(lee)).items).toHaveLength(2);
   });
 
-  it('takes no wait from what somebody sends besides', async () => {
+  it('ignores request fields that would shorten the cool-off', async () => {
     const added = await add(lee, {
       ...{ network: 'bitcoin', address: BITCOIN, usable_at: 0, usable_ms: 0, added_ms: 0, customer: '1' },
     });
     expect((added as { usable_at: number }).usable_at * 1000).toBeGreaterThan(world.now() + DAY_MS - 10_000);
   });
 
-  it('under the same key is answered alike, also with the code that is used up', async () => {
+  it('gives the same answer under the same key, even though the code is used up', async () => {
     const max = await world.customer('max');
     await max.bind();
     const fields = {
@@ -105,15 +105,15 @@ describe('adding', () => {
     expect(
       await add(max, { ...fields, network: 'tron', address: 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9' }, 'one'),
     ).toBe('key_reused');
-    // Another key is another request, and the code is used up.
+    // Another key makes this a new request, and the code is already used up.
     expect(
       await add(max, { ...fields, network: 'tron', address: 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9' }, 'two'),
     ).toBe('confirmation_wrong');
   });
 });
 
-describe('using', () => {
-  it('waits for its time, and not a moment longer', async () => {
+describe('using an address', () => {
+  it('rejects the address until its cool-off ends, and accepts it from then on', async () => {
     const ann = await world.customer('ann');
     expect(await ann.ask()).toBe('address_not_ready');
     world.door.clock.aheadMs += DAY_MS - 60_000;
@@ -122,21 +122,21 @@ describe('using', () => {
     expect(await ann.ask()).toMatchObject({ status: 'under_review' });
   });
 
-  it('of another’s, or of one that was taken off, is refused', async () => {
+  it("rejects another customer's address and a removed one", async () => {
     const bob = await world.customer('bob');
     world.door.clock.aheadMs += DAY_MS;
     expect(await bob.ask({ address: kim.address.id })).toBe('address_not_yours');
     await bob.done('POST wallet/address_delete', { id: bob.address.id });
     expect(await bob.ask()).toBe('address_missing');
-    // It can come back, and waits again.
+    // It can be added again, and the cool-off starts again.
     const again = await add(bob, { network: 'tron', address: TRON_ADDRESS });
     expect(await bob.ask({ address: (again as { id: string }).id })).toBe('address_not_ready');
     expect(await bob.money()).toEqual({ spot: '1000', frozen: '0' });
   });
 });
 
-describe('taking off', () => {
-  it('takes one’s own alone, and once', async () => {
+describe('removing an address', () => {
+  it("removes only the customer's own address, and only once", async () => {
     const { id } = (await bookOf(lee)).items[0] as { id: string };
     const taken = (of: Payee, what: string) => of.said(of.call('POST wallet/address_delete', { id: what }));
     expect(await taken(kim, id)).toBe('address_not_yours');
@@ -148,7 +148,7 @@ describe('taking off', () => {
   });
 });
 
-test('twenty and no more; the trading password comes first', async () => {
+test('rejects the twenty-first address, and any address without a trading password', async () => {
   const full = await world.customer('full');
   const { addressesMax } = LIMITS.money;
   for (let at = 1; at < addressesMax; at += 1) {
@@ -169,7 +169,7 @@ test('twenty and no more; the trading password comes first', async () => {
   expect(body).toMatchObject({ error: 'trading_password_missing' });
 });
 
-test('a stolen token adds nothing, whatever else its thief knows but the second factor', async () => {
+test('rejects an addition with a stolen token when everything but the second factor is right', async () => {
   const victim = await world.customer('victim');
   await victim.bind();
   const tries = [{}, confirmed, { totp: '000000' }, { trading_password: TRADING_PASSWORD }];

@@ -1,4 +1,4 @@
-/** What is kept of a customer's withdrawal addresses, those that were taken off too, for its owner to take along. */
+/** Exports a customer's withdrawal addresses, including removed ones. */
 import type { Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
 import { addressView } from './rules.ts';

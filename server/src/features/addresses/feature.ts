@@ -1,4 +1,4 @@
-/** Addresses that customers are paid to. */
+/** Withdrawal addresses of customers. */
 import { feature } from '../../platform/feature.ts';
 import { addressesHandlers } from './handlers.ts';
 import { keptAddresses } from './data-export.ts';

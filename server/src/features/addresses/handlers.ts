@@ -1,4 +1,4 @@
-/** The calls of the address book. */
+/** Handlers of the withdrawal address calls. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { checkedSubmit } from '../../calls/checked-submit.ts';
@@ -22,7 +22,7 @@ export type AddressesDeps = {
   readonly confirmation: Pick<Confirmation, 'check'>;
   readonly terms: Pick<Terms, 'addressCoolOffMs'>;
   readonly jurisdictions: JurisdictionMode;
-  /** Where customers pay in, by the form in which two addresses are the same. */
+  /** The platform's deposit addresses, by the key under which equivalent addresses compare equal. */
   readonly isHouseAddress: (key: string) => boolean;
   readonly now: () => number;
 };
@@ -54,7 +54,7 @@ export function addressesHandlers(deps: AddressesDeps): Pick<Handlers, Call> {
     'POST wallet/address_add': async (given, context) => {
       const addition = readAddition(given, context, deps.isHouseAddress);
       if (!addition.ok) return addition;
-      // What confirms it is neither compared nor kept.
+      // The confirmation fields are neither compared nor stored.
       const { network, key, label } = addition.value;
       const call = { command: add, input: addition.value, body: { network, key, label }, context };
       return submitChecked(call, async () => {

@@ -1,4 +1,4 @@
-/** What happens to an address book, decided purely. The order of the checks is the README's. */
+/** Rules for withdrawal addresses, as pure functions. The README gives the order of the checks. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -16,7 +16,7 @@ import { withdrawalAddresses } from '../../payments/withdrawal-addresses.ts';
 import type { AddressRow } from '../../payments/withdrawal-addresses.ts';
 
 export type AddressView = CallOutput<'POST wallet/address_add'>;
-/** Where a call came from, for the customer to recognise it by. */
+/** Where a call came from, so that the customer can recognise it. */
 type CalledFrom = { readonly agent: string; readonly address: string };
 
 export type NewAddress = {
@@ -30,13 +30,13 @@ export type TakenOff = { readonly id: bigint; readonly from: CalledFrom };
 
 export type BookTerms = {
   readonly jurisdictions: JurisdictionMode;
-  /** How long a new address waits, in milliseconds. */
+  /** How long the cool-off of a new address lasts, in milliseconds. */
   readonly coolOffMs: (wallMs: number) => number;
 };
 
 type ReadViolation = 'network_invalid' | 'address_wrong' | 'address_of_house';
 
-/** Reads what was typed, or says which field is at fault. */
+/** Parses the request, or refuses it naming the invalid field. */
 export function readAddition(
   { network, address, label = '' }: CallInput<'POST wallet/address_add'>,
   from: CalledFrom,
@@ -106,7 +106,7 @@ export function addressView(row: AddressRow): AddressView {
     address: row.address,
     label: row.label,
     added_at: Math.floor(row.addedMs / 1000),
-    // Up, so that it is usable by then; what waits for nothing is usable at once.
+    // Rounded up, so that the address is usable by then; without a cool-off it is usable immediately.
     usable_at: row.usableMs > row.addedMs ? Math.ceil(row.usableMs / 1000) : Math.floor(row.addedMs / 1000),
   };
 }

@@ -1,4 +1,4 @@
-/** The bank card through the front door: bound, shown masked, and replaced only by its owner. */
+/** Bank cards end to end over HTTP: stored, shown masked, and replaced only by their owner. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testCard } from '@candor/testing/bank-cards.ts';
@@ -49,7 +49,7 @@ async function traces(account: string) {
   return { events: events.rows.map(({ kind }) => kind), mails: mails.rowCount };
 }
 
-test('bound without a confirmation the first time, and shown masked', async () => {
+test('stores the first card without confirmation and returns it masked', async () => {
   const token = await door.register('lena');
   expect(await info(token)).toEqual({ bound: false, bound_time: null, shown: null });
   const saved = await save(token);
@@ -78,7 +78,7 @@ test('bound without a confirmation the first time, and shown masked', async () =
   expect(await traces('lena')).toEqual({ events: ['bank_card_bound'], mails: 1 });
 });
 
-test('replaced with the password alone, told by mail, and withdrawals wait', async () => {
+test('replaces a card with the password alone, notifies by mail, and holds withdrawals', async () => {
   const token = await door.register('mara');
   await save(token);
   const other = { card_number: 'DE02 1203 0000 0000 2020 51', bank_name: 'DKB' };
@@ -99,13 +99,13 @@ test('replaced with the password alone, told by mail, and withdrawals wait', asy
   expect(await traces('mara')).toEqual({ events: ['bank_card_bound', 'bank_card_changed'], mails: 2 });
 });
 
-test('sent again because no answer came, the first stays the first: told once, and no day to wait', async () => {
+test('treats a resent first card as a repeat: one notification and no withdrawal hold', async () => {
   const token = await door.register('sven');
   const first = await save(token);
   expect(await Promise.all([save(token), save(token)])).toEqual([first, first]);
   expect(await traces('sven')).toEqual({ events: ['bank_card_bound'], mails: 1 });
   expect((await rowOf('sven')).security_changed_ms).toBeNull();
-  // Long after, who sends the very same card is asked as for any other.
+  // After the retry window, resending the same card needs a confirmation like any other.
   await door.pool.query(
     'update bank_card b set bound_ms = b.bound_ms - 600001 from customer c where c.id = b.book and c.account = $1',
     ['sven'],
@@ -113,7 +113,7 @@ test('sent again because no answer came, the first stays the first: told once, a
   expect(await save(token)).toMatchObject({ error: 'confirmation_needed' });
 });
 
-test('what is wrong with it is told before a password is tried', async () => {
+test('reports an invalid card before it checks the password', async () => {
   const token = await door.register('nina');
   await save(token);
   expect(await save(token, { swift: 'DEUTGB2L', current_password: 'wrong-one' })).toMatchObject({
@@ -122,7 +122,7 @@ test('what is wrong with it is told before a password is tried', async () => {
   });
 });
 
-test('of ten at once one is the first', async () => {
+test('stores one of ten concurrent first cards', async () => {
   const token = await door.register('otto');
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, at) => save(token, { bank_name: `Bank ${at}` })),
@@ -133,7 +133,7 @@ test('of ten at once one is the first', async () => {
   expect(codes).toEqual([...Array<string>(9).fill('confirmation_needed'), 'ok']);
 });
 
-test('a card that a demo gave away is no card to be confirmed', async () => {
+test('needs no confirmation to replace a card that the demo assigned', async () => {
   const token = await door.register('paul');
   await door.pool.query(
     'insert into bank_card (book, bound_ms) select id, 1000 from customer where account = $1',
@@ -144,7 +144,7 @@ test('a card that a demo gave away is no card to be confirmed', async () => {
   expect((await rowOf('paul')).security_changed_ms).toBeNull();
 });
 
-test('one’s own alone: no field names another’s', async () => {
+test("reads and writes only the customer's own card, whatever the fields name", async () => {
   const token = await door.register('rosa');
   const victim = await rowOf('lena');
   expect(await save(token, { book: victim.id, customer: victim.id, id: victim.id })).toMatchObject({
@@ -158,7 +158,7 @@ test('one’s own alone: no field names another’s', async () => {
   expect((await rowOf('lena')).sealed).toEqual(victim.sealed);
 });
 
-test('on a full disk nothing is half there', async () => {
+test('leaves no partial change behind when the disk is full', async () => {
   const token = await door.register('full');
   const body = await whileDiskIsFull(door.ownerUrl, 'security_event', () => save(token));
   expect(body).toMatchObject({ error: 'try_again' });
@@ -166,7 +166,7 @@ test('on a full disk nothing is half there', async () => {
   expect(await info(token)).toEqual({ bound: false, bound_time: null, shown: null });
 });
 
-test('in the database nobody is named, and no number is there', async () => {
+test('stores neither name nor number in plain text', async () => {
   const token = await door.register('secret');
   await save(token, { real_name: 'Xiomarabelle Zauberwald', user_name: 'Xiomarabelle' });
   const owner = new pg.Client({ connectionString: door.ownerUrl });

@@ -1,4 +1,4 @@
-/** The bound card as it was given, opened for its owner to take along. */
+/** Exports the stored card, unsealed for its owner. */
 import type { Pool } from '../../db/pool.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { sealedCardOf, sealedFor } from './store.ts';

@@ -1,4 +1,4 @@
-/** The bank cards of the example customers of a demo, bound in the same way as everybody's. */
+/** Bank cards of a demo's example customers, stored the same way as any other customer's. */
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { checkedCard } from '../../identity/documents/bank-card-check.ts';
@@ -10,7 +10,7 @@ import { cardOf } from './store.ts';
 
 type Deps = Pick<Platform, 'pool' | 'vault' | 'now'>;
 
-/** None of these is anybody's: the account numbers are the ones that banks print in examples. */
+/** Nobody owns these: they are the sample account numbers that banks publish. */
 const CARDS: Readonly<Record<string, CallInput<'POST user/cash_save'>>> = {
   lena: {
     real_name: 'Lena Fischer',
@@ -36,7 +36,7 @@ const CARDS: Readonly<Record<string, CallInput<'POST user/cash_save'>>> = {
   },
 };
 
-/** Binds a card to each example customer who has none, or one that an earlier version gave away, with nothing on it. */
+/** Stores a card for each example customer who has none, or whose card from an earlier version is empty. */
 export async function seedCards(deps: Deps, examples: readonly Example[]): Promise<void> {
   for (const { id: customer, account } of await examplesIn(deps.pool, examples)) {
     const card = CARDS[account];
@@ -51,12 +51,13 @@ async function bindCard(
   { customer, card }: { customer: bigint; card: CallInput<'POST user/cash_save'> },
 ): Promise<void> {
   const checked = checkedCard(card);
-  if (!checked.ok) throw new Error(`an example card: ${checked.refusal.code}`);
+  if (!checked.ok)
+    throw new Error(`invalid example card: expected it to pass the checks, got ${checked.refusal.code}`);
   await inTransaction(pool, (connection) =>
     bind(connection, {
       vault,
       card: checked.value,
-      // What the house does has neither a browser nor an address.
+      // Seeding has neither a user agent nor an address.
       context: { customer, agent: '', address: '' },
       nowMs: now(),
       confirmed: false,

@@ -1,4 +1,4 @@
-/** The bank card that a customer is paid to. */
+/** The bank card to which a customer withdraws. */
 import { feature } from '../../platform/feature.ts';
 import { seedCards } from './demo.ts';
 import { bankCardHandlers } from './handlers.ts';

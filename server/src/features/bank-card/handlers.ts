@@ -1,4 +1,4 @@
-/** The calls of the bank card: reading it, masked, and binding it. */
+/** Bank card calls: reading the card, masked, and storing it. */
 import { isDeepStrictEqual } from 'node:util';
 import { ok } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -51,8 +51,8 @@ type Binding = {
 };
 
 /**
- * Binds it under the lock of the customer's book. The first card leads no money elsewhere, so it needs no confirmation;
- * undefined, with nothing done, where one would be replaced without.
+ * Stores the card under the customer's lock. The first card redirects no payout, so it needs no confirmation. Returns
+ * undefined, without any change, if it would replace a card unconfirmed.
  */
 export async function bind(
   connection: Connection,
@@ -74,10 +74,10 @@ export async function bind(
   return { boundMs: nowMs, shown };
 }
 
-/** Within which the very card that is bound is taken for a repeat whose first answer was lost. */
+/** Resending the stored card within this time counts as a retry after a lost answer. */
 const REPEATED_WITHIN_MS = 10 * 60_000;
 
-/** A repeat changes nothing: no second message, and no day of waiting as for another card in its place. */
+/** A retry changes nothing: it sends no second notification and starts no withdrawal hold. */
 async function isSentAgain(
   connection: Connection,
   { vault, card, context: { customer }, nowMs }: Omit<Binding, 'confirmed'>,

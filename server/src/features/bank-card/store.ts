@@ -1,10 +1,10 @@
-/** The SQL of bank cards. */
+/** Queries for bank cards. */
 import type { Connection, Pool } from '../../db/pool.ts';
 import type { ShownCard } from '../../identity/documents/bank-card-check.ts';
 
 export type BoundCard = {
   readonly boundMs: number;
-  /** Null where a demo gave the card away before there was a screen to bind one. */
+  /** Null if a demo assigned the card before customers could store one. */
   readonly shown: ShownCard | null;
 };
 
@@ -24,12 +24,12 @@ export async function cardOf(
   };
 }
 
-/** What the vault seals a customer's card for, and opens it for again. */
+/** The vault's purpose string for a customer's card. */
 export function sealedFor(customer: bigint): string {
   return `bank card ${customer}`;
 }
 
-/** What is sealed of a bound card. */
+/** The sealed bytes of a stored card. */
 export async function sealedCardOf(
   db: Pick<Pool | Connection, 'query'>,
   customer: bigint,
@@ -42,7 +42,7 @@ export async function sealedCardOf(
   return raw === undefined ? undefined : { sealed: raw.sealed, boundMs: Number(raw.bound_ms) };
 }
 
-/** Binds a card in the place of the one before, if there was one. */
+/** Stores a card, replacing the previous one if there is one. */
 export async function bindCard(
   connection: Connection,
   card: {
@@ -60,7 +60,7 @@ export async function bindCard(
   );
 }
 
-/** Withdrawals wait a day after money could have been led elsewhere. */
+/** Holds withdrawals for a day after a change that could redirect money. */
 export async function holdWithdrawals(
   connection: Connection,
   at: { readonly customer: bigint; readonly nowMs: number },

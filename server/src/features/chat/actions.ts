@@ -1,4 +1,4 @@
-/** What operators do with a conversation, on record: taking it, handing it over, giving it back, closing it, looking. */
+/** Operators' audited actions on a conversation: assign, transfer, release, close, view. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Connection } from '../../db/pool.ts';
 import type { Operator } from '../../operators/operators.ts';
@@ -13,7 +13,7 @@ import type { Conversation } from './store.ts';
 
 export const CHAT_ROLES = ['support', 'reviewer', 'admin'] as const;
 
-/** Whom an act is about: the customer, who reads of it; a visitor is nobody that the house knows. */
+/** Subject of the audit event: the customer, who can read it, or nobody for a visitor. */
 function subjectOf({ id, customer }: Pick<Conversation, 'id' | 'customer'>): string {
   return customer === null ? `chat:${id}` : `customer:${customer}`;
 }
@@ -53,7 +53,7 @@ export const doDeed: OperatorCommand<DeedInput, Record<string, never>, 'not_foun
   },
 };
 
-/** What somebody looks at who does not have the conversation, or attaches to it. */
+/** An operator's view of, or attachment to, a conversation that isn't assigned to them. */
 export type NotedInput = {
   readonly id: bigint;
   readonly action: 'chat.picture' | 'chat.evidence';
@@ -81,7 +81,7 @@ export const noteDeed: OperatorCommand<NotedInput, Record<string, never>, 'not_f
 
 export type CannedInput = Omit<Canned, 'operator' | 'timeMs'> & { readonly by: Operator };
 
-/** Writes the version behind the one that was seen. */
+/** Writes the next version after the one the operator saw. */
 export const writeCannedAnswer: OperatorCommand<CannedInput, Canned, 'case_changed'> = {
   roles: CHAT_ROLES,
   decide: async (connection, { by, ...given }, nowMs) => {

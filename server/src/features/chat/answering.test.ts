@@ -1,4 +1,4 @@
-/** The chat through the front door as whoever answers meets it: the inbox, acts on record, the stream, the mail, the database. */
+/** Chat end to end over HTTP from the operators' side: inbox, audited actions, event stream, mail, database. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ afterEach(() => scene.hangUp());
 afterAll(async () => expect(await scene.end()).toEqual({ violation: undefined, failed: [] }));
 
 describe('operators', () => {
-  test('one has a conversation at a time; it is handed over, given back and closed on record', async () => {
+  test('assigns a conversation to one operator at a time, and audits transfer, release and close', async () => {
     const asker = await scene.line();
     await asker.say('who has me?');
     const id = await scene.idOf('who has me?');
@@ -70,7 +70,7 @@ describe('operators', () => {
     ]);
   });
 
-  test('sending an answer twice sends it once', async () => {
+  test('sends an answer once when it is submitted twice', async () => {
     const asker = await scene.line();
     await asker.say('answer me twice');
     const id = await scene.idOf('answer me twice');
@@ -83,7 +83,7 @@ describe('operators', () => {
     await expect.poll(() => asker.events.filter(({ kind }) => kind === 'message'), soon).toHaveLength(2);
   });
 
-  test('the inbox shows what waits first, by how long; mine; and what is looked for', async () => {
+  test("lists the longest-waiting conversations first, an operator's own, and search results", async () => {
     const asker = await scene.line(undefined, { connected: false });
     await asker.say('needle in the haystack');
     const id = await scene.idOf('needle in the haystack');
@@ -114,7 +114,7 @@ describe('operators', () => {
     expect((await sam.done('GET chat_inbox', { show: 'waiting', q: 'needle in' })).items).toEqual([]);
   });
 
-  test('who is tied to the customer neither sees, hears nor answers it', async () => {
+  test('hides the conversation from an operator with a conflict of interest, and refuses their answers', async () => {
     const asker = await scene.line();
     const console = await scene.ear(rosa);
     await asker.say('of my own family');
@@ -138,7 +138,7 @@ describe('operators', () => {
     expect(quiet.events).toEqual([]);
   });
 
-  test('nobody hands a customer to somebody who is tied to them', async () => {
+  test('refuses to assign a customer to an operator with a conflict of interest', async () => {
     const asker = await scene.line();
     await asker.say('not to my cousin');
     const id = await scene.idOf('not to my cousin');
@@ -151,7 +151,7 @@ describe('operators', () => {
     await sam.done('POST chat_assign', { id, from: null, to: 'ada' });
   });
 
-  test('hear when a device of who asks comes and goes', async () => {
+  test('sends consoles an event when a device of the customer connects or disconnects', async () => {
     for (const speaker of [undefined, { visitorKey: newVisitorKey() }]) {
       const asker = await scene.line(speaker);
       const text = `are you still there? ${randomUUID()}`;
@@ -170,7 +170,7 @@ describe('operators', () => {
     }
   });
 
-  test('ready-made answers have versions, on record, and can be withdrawn', async () => {
+  test('versions and audits canned answers, and withdraws them', async () => {
     const given = { slug: 'hello', language: 'en' as const, title: 'Hello', text: 'Good day.' };
     const first = await sam.done('POST chat_canned', { ...given, version: 0 });
     expect(first).toMatchObject({ version: 1, by: 'sam', text: 'Good day.' });
@@ -185,7 +185,7 @@ describe('operators', () => {
     ).rejects.toThrow(/without a record/);
   });
 
-  test('the desk counts what waits, and how long answers took', async () => {
+  test('counts waiting conversations and reports answer times to the desk', async () => {
     const asker = await scene.line();
     await asker.say('count me');
     const waits = async () => {
@@ -203,8 +203,8 @@ describe('operators', () => {
   });
 });
 
-describe('the console’s stream', () => {
-  test('is for operators who answer customers, from where operators sit, while their session lasts', async () => {
+describe('the console’s event stream', () => {
+  test('admits only operators who answer customers, from allowed networks, while their session is valid', async () => {
     const theo = await openConsoleLine(server, 'theo');
     expect(await listenAtConsole(server.origin, theo.token)).toMatchObject({ status: 403 });
     expect(await listenAtConsole(server.origin, await server.login())).toMatchObject({ status: 401 });
@@ -219,7 +219,7 @@ describe('the console’s stream', () => {
     expect(listening.names).toContain('ended');
   });
 
-  test('listening does not keep a session from going idle', async () => {
+  test('lets a session time out as idle although its stream is open', async () => {
     const ada = await openConsoleLine(server, 'ada');
     const listening = await scene.ear(ada);
     await pool.query(`update operator_session set seen_ms = seen_ms - $1 where account = 'ada'`, [
@@ -230,16 +230,16 @@ describe('the console’s stream', () => {
   });
 });
 
-describe('whether somebody is there', () => {
+describe('online status', () => {
   const seen = (agoMs: number) =>
     pool.query('update operator_session set seen_ms = $1', [Date.now() - agoMs]);
-  /** As the chat says it, and as the help does. */
+  /** As reported by the chat and by the help page. */
   const isOnline = async () => {
     const asked = await Promise.all([server.call('POST chat/open'), server.call('GET news/getkf')]);
     return asked.map(({ body }) => (body.message as { online: boolean }).online);
   };
 
-  test('is said alike wherever it is said: while an operator listens and did something a short while ago', async () => {
+  test('is online everywhere while an operator listens and was active recently', async () => {
     expect(await isOnline()).toEqual([false, false]);
     const console = await scene.ear(sam);
     expect(await isOnline()).toEqual([true, true]);
@@ -251,7 +251,7 @@ describe('whether somebody is there', () => {
     await expect.poll(isOnline, soon).toEqual([false, false]);
   });
 
-  test('opening a stream is no use of its session', async () => {
+  test('does not count opening a stream as activity of its session', async () => {
     await seen(20 * 60_000);
     const at = async () => (await pool.query('select max(seen_ms) as at from operator_session')).rows[0];
     const before = await at();
@@ -262,7 +262,7 @@ describe('whether somebody is there', () => {
   });
 });
 
-describe('a mail', () => {
+describe('reminder mail', () => {
   const mails = async (account: string) =>
     (
       await pool.query(
@@ -273,7 +273,7 @@ describe('a mail', () => {
   const due = (hears: boolean) =>
     mailWaiting({ pool, now: () => Date.now() + LIMITS.chat.mailAfterMs + 1000, hears: () => hears });
 
-  test('says once that an answer waits, where nobody is connected, and again after it was read', async () => {
+  test('is sent once per unread answer if no device is connected, and again after the customer has read', async () => {
     const member = await join(server.origin, 'waitsformail');
     const asker = await scene.line({ token: member.token }, { connected: false });
     await asker.say('mail me');
@@ -295,7 +295,7 @@ describe('a mail', () => {
     expect(await mails('waitsformail')).toBe(2);
   });
 
-  test('one whose reader is connected does not hold up the mail about the other', async () => {
+  test('is not delayed for one customer because another is connected', async () => {
     const members = await Promise.all(['here', 'away'].map((name) => join(server.origin, `${name}waits`)));
     for (const { token } of members) {
       const asker = await scene.line({ token }, { connected: false });
@@ -322,7 +322,7 @@ describe('the database', () => {
       ...[id, sender, operator, 'forged', 'en'],
     ]);
 
-  test('lets nobody write under another name, change what was said, or take a conversation off the record', async () => {
+  test('rejects a forged sender, an edited message and an unaudited change of a conversation', async () => {
     const asker = await scene.line();
     await asker.say('keep my words');
     const id = await scene.idOf('keep my words');
@@ -347,7 +347,7 @@ describe('the database', () => {
     ).rejects.toThrow(/without a record/);
   });
 
-  test('takes questions and answers also while the clock is behind what was said before', async () => {
+  test('accepts questions and answers while the clock is behind the newest message', async () => {
     const asker = await scene.line(undefined, { connected: false });
     await asker.say('before the clock was set back');
     const id = await scene.idOf('before the clock was set back');
@@ -363,7 +363,7 @@ describe('the database', () => {
     expect(became).toEqual(['new', 'new', 'new']);
   });
 
-  test('numbers every conversation without a gap', async () => {
+  test("numbers every conversation's messages without a gap", async () => {
     const found = await pool.query(
       `select from chat_conversation c left join (select conversation, count(*) as n, max(number) as last from chat_message
           group by conversation) m on m.conversation = c.id

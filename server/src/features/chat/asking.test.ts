@@ -1,4 +1,4 @@
-/** The chat through the front door as whoever asks meets it: customers and visitors, what they may send, and how much of it. */
+/** Chat end to end over HTTP from the asking side: what customers and visitors may send, and how much. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ afterEach(() => scene.hangUp());
 afterAll(async () => expect(await scene.end()).toEqual({ violation: undefined, failed: [] }));
 
 let seeds = 0;
-/** A picture that was not sent before. */
+/** Seed of a picture that was not sent before. */
 const fresh = (): number => (seeds += 1);
 
 const speakers: [who: string, speaker: () => Speaker | undefined][] = [
@@ -36,7 +36,7 @@ const speakers: [who: string, speaker: () => Speaker | undefined][] = [
 ];
 
 describe.each(speakers)('%s', (who, speaker) => {
-  test('asks, is answered, and both see each other write and read', async () => {
+  test("gets answers, and both sides see each other's messages and read marks", async () => {
     const asker = await scene.line(speaker());
     const console = await scene.ear(sam);
     expect(await asker.done('POST chat/open')).toEqual({
@@ -78,7 +78,7 @@ describe.each(speakers)('%s', (who, speaker) => {
       .poll(() => console.events.some((one) => one.kind === 'state' && one.row.read.customer === 2), soon)
       .toBe(true);
     expect(await asker.done('POST chat/open')).toMatchObject({ unread: 0 });
-    // Both sides heard what the tables say that they hear.
+    // Every event that either side received matches the channel's schema.
     for (const event of asker.events) v.parse(channels.chat.payload, event);
     for (const event of console.events) v.parse(consoleChatEvent, event);
     const { items } = await asker.done('GET chat/messages');
@@ -88,7 +88,7 @@ describe.each(speakers)('%s', (who, speaker) => {
     ]);
   });
 
-  test('sends once what is sent ten times at once, and nothing else under the same name', async () => {
+  test('stores a message once when it is sent ten times concurrently, and refuses another text under the same id', async () => {
     const asker = await scene.line(speaker(), { connected: false });
     const clientId = randomUUID();
     const numbers = await Promise.all(
@@ -100,7 +100,7 @@ describe.each(speakers)('%s', (who, speaker) => {
     expect((await asker.done('GET chat/messages')).items).toHaveLength(1);
   });
 
-  test('may write ten at a time and one a second, and waits as long as it is told', async () => {
+  test('may send ten messages at once and then one a second, and can send again after the stated wait', async () => {
     const asker = await scene.line(speaker(), { connected: false });
     const sent = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
@@ -116,7 +116,7 @@ describe.each(speakers)('%s', (who, speaker) => {
     expect(items.map(({ number }) => number)).toEqual(Array.from({ length: passed }, (_, at) => at + 1));
   });
 
-  test('cannot send what is too long, too big, or says who sends it', async () => {
+  test('is refused a message that is too long, too big or names a sender', async () => {
     const asker = await scene.line(speaker(), { connected: false });
     const send = (fields: Record<string, unknown>) =>
       asker.ask('POST chat/send', { client_id: randomUUID(), ...fields });
@@ -135,7 +135,7 @@ describe.each(speakers)('%s', (who, speaker) => {
     expect((await asker.done('GET chat/messages')).items).toMatchObject([{ from: 'you', by: null }]);
   });
 
-  test('sends a picture, which is drawn anew and is for the two sides alone', async () => {
+  test('sends a picture, which is re-encoded and visible to the two sides only', async () => {
     const asker = await scene.line(speaker(), { connected: false });
     const stranger = await scene.line(speaker(), { connected: false });
     const bytes = await photoWithPosition(fresh(), 6);
@@ -171,7 +171,7 @@ describe.each(speakers)('%s', (who, speaker) => {
     ).toBe(false);
   });
 
-  test('a picture that was not sent is gone after a day, one that was stays', async () => {
+  test('loses an unsent picture after a day, and keeps a sent one', async () => {
     const asker = await scene.line(speaker(), { connected: false });
     const headers = { 'content-type': MULTIPART };
     const ids: string[] = [];
@@ -200,7 +200,7 @@ describe.each(speakers)('%s', (who, speaker) => {
     expect(codes).toEqual([...Array.from({ length: 5 }, () => 'ok'), 'too_many_attempts']);
   });
 
-  test('reads history upward by pages without a gap', async () => {
+  test('reads the history backwards page by page without a gap', async () => {
     const asker = await scene.line(speaker(), { connected: false });
     await asker.say(`first of many of ${who}`);
     const id = await scene.idOf(`first of many of ${who}`);
@@ -217,8 +217,8 @@ describe.each(speakers)('%s', (who, speaker) => {
   });
 });
 
-describe('who has no conversation', () => {
-  test('without token and key cannot say a word, and reads nothing', async () => {
+describe('visitors and strangers', () => {
+  test('refuses to send or read without a token and without a key', async () => {
     const nobody = { fields: { client_id: randomUUID(), text: 'x' } };
     expect(codeOf(await knock(server.origin, 'POST chat/send', nobody))).toBe('parameter_missing');
     expect((await knock(server.origin, 'GET chat/messages')).body).toMatchObject({ message: { items: [] } });
@@ -229,7 +229,7 @@ describe('who has no conversation', () => {
     );
   });
 
-  test('who signs in has another conversation than as a visitor', async () => {
+  test("keeps a visitor's conversation apart from the one they have after logging in", async () => {
     const visitorKey = newVisitorKey();
     const visitor = await scene.line({ visitorKey }, { connected: false });
     await visitor.say('as a visitor');
@@ -240,7 +240,7 @@ describe('who has no conversation', () => {
     expect((await visitor.done('GET chat/messages')).items).toHaveLength(1);
   });
 
-  test('of one address opens so many conversations an hour', async () => {
+  test('limits the conversations that one address opens per hour', async () => {
     const codes = new Set<string>();
     for (let at = 0; at < LIMITS.chat.visitorsAddressMax + 1; at += 1) {
       const fields = { client_id: randomUUID(), text: 'hello' };
@@ -252,7 +252,7 @@ describe('who has no conversation', () => {
     expect(codes).toEqual(new Set(['ok', 'too_many_attempts']));
   });
 
-  test('counts as one however many first words come at once', async () => {
+  test('counts concurrent first messages of one visitor as one conversation', async () => {
     const send = (visitorKey: string) =>
       knock(server.origin, 'POST chat/send', {
         fields: { client_id: randomUUID(), text: 'hello' },
@@ -266,7 +266,7 @@ describe('who has no conversation', () => {
     }
   });
 
-  test('of one address sends so many pictures a day, however many keys it makes up', async () => {
+  test('limits pictures per address and day, however many keys it invents', async () => {
     const keys = Array.from({ length: LIMITS.chat.visitorsAddressMax - 1 }, newVisitorKey);
     const codes: string[] = [];
     for (let at = 0; at <= LIMITS.chat.picturesAddressDayMax; at += 1) {
@@ -280,7 +280,7 @@ describe('who has no conversation', () => {
     expect(codes.at(-1)).toBe('uploads_too_many');
   });
 
-  test('a visitor’s key is kept as its hash alone', async () => {
+  test('stores only the hash of a visitor’s key', async () => {
     const visitorKey = newVisitorKey();
     await (await scene.line({ visitorKey }, { connected: false })).say('secret key');
     const found = await pool.query<{ row: string }>(`select c::text as row from chat_conversation c`);

@@ -1,4 +1,4 @@
-/** Conversations as operators see them: the inbox and its search, one row, and ready-made answers. */
+/** Queries for the console's view of conversations: inbox, search, one row, and canned answers. */
 import type { ChatRow, ConsoleMessage } from '@candor/protocol/chat/console.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -25,7 +25,7 @@ type Raw = {
   place: string;
 };
 
-/** How much of the newest message a list shows, and how many messages a search by words looks through. */
+/** Characters of the newest message shown in a list, and number of messages a text search scans. */
 const SHOWN_CHARS = 120;
 const SEARCHED_MESSAGES = 20_000;
 const UNREAD_MAX = 99;
@@ -36,7 +36,7 @@ const COLUMNS = `c.id, c.customer, a.account, c.language, c.status, c.assigned_t
   (select count(*)::int from (select from chat_message m where m.conversation = c.id and m.number > c.house_read
     and m.sender <> 'house' limit ${UNREAD_MAX}) u) as unread`;
 const FROM = 'chat_conversation c left join customer a on a.id = c.customer';
-/** What is of somebody close to the person is not theirs to see. */
+/** Excludes customers with whom the operator has a conflict of interest. */
 const UNTIED = `not exists (select from operator_tie t where t.person = $1 and t.customer = c.customer)`;
 
 export type InboxRow = { readonly view: ChatRow; readonly place: bigint; readonly id: bigint };
@@ -99,7 +99,7 @@ export async function inboxOf(db: Db, asked: InboxQuery): Promise<InboxRow[]> {
   return found.rows.map((raw) => rowOf(raw, nowMs));
 }
 
-/** One conversation as it stands. */
+/** The current row of one conversation. */
 export async function inboxRow(db: Db, id: bigint, nowMs: number): Promise<ChatRow> {
   const found = await db.query<Raw>({
     name: 'chat_row',
@@ -107,7 +107,7 @@ export async function inboxRow(db: Db, id: bigint, nowMs: number): Promise<ChatR
     values: [id],
   });
   const raw = found.rows[0];
-  if (raw === undefined) throw new Error(`conversation ${id} is gone`);
+  if (raw === undefined) throw new Error(`conversation ${id} not found`);
   return rowOf(raw, nowMs).view;
 }
 
@@ -124,7 +124,7 @@ export function consoleMessage(message: Message): ConsoleMessage {
   };
 }
 
-/** Whether a person of the house is close to a customer. */
+/** Whether an operator has a conflict of interest with a customer. */
 export async function isTiedTo(
   db: Db,
   { person, customer }: { readonly person: string; readonly customer: bigint | null },
@@ -137,7 +137,7 @@ export async function isTiedTo(
   return found.rowCount !== 0;
 }
 
-/** Who may answer this customer, by account: nobody who is tied to them. */
+/** Accounts of the operators who may answer this customer: those without a conflict of interest. */
 export async function colleaguesOf(db: Db, customer: bigint | null): Promise<string[]> {
   const found = await db.query<{ account: string }>(
     `select o.account from operator o where o.role in ('support', 'reviewer', 'admin')
@@ -165,7 +165,7 @@ const NEWEST = `select distinct on (n.slug, n.language) n.slug, n.language, n.ve
   n.operator, n.time_ms from chat_canned n`;
 const readCanned = ({ time_ms, ...raw }: RawCanned): Canned => ({ ...raw, timeMs: Number(time_ms) });
 
-/** Ready-made answers as they stand, withdrawn ones left out. */
+/** The current canned answers, without withdrawn ones. */
 export async function cannedAnswers(db: Db, language: Language | undefined): Promise<Canned[]> {
   const found = await db.query<RawCanned>(
     `select * from (${NEWEST} order by n.slug, n.language, n.version desc) c

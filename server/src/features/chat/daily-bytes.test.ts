@@ -1,4 +1,4 @@
-/** How much a day may be left in conversations, as a table of who leaves what. */
+/** The daily byte limits of conversations, as a table of who stores how much. */
 import { expect, test } from 'vitest';
 import { DailyBytes, messageBytes } from './daily-bytes.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -9,7 +9,7 @@ const visitor = (id: bigint) => ({ id, customer: null }) as const;
 
 const code = (refusal: ReturnType<DailyBytes['take']>) => refusal?.refusal.code;
 
-test('a customer has a day’s bytes, whatever the visitors leave', () => {
+test('gives a customer the full daily limit however much visitors store', () => {
   const bytes = new DailyBytes(limits);
   for (const id of [1n, 2n, 3n, 4n]) {
     bytes.take({ conversation: visitor(id), address: `10.0.0.${id}`, bytes: 250 }, 0);
@@ -22,7 +22,7 @@ test('a customer has a day’s bytes, whatever the visitors leave', () => {
   expect(bytes.take({ conversation: customer, address: '10.0.0.1', bytes: 900 }, DAY_MS)).toBeUndefined();
 });
 
-test('a visitor, an address and all visitors together have an end', () => {
+test('limits a visitor, an address, and all visitors together', () => {
   const bytes = new DailyBytes(limits);
   const leave = (id: bigint, address: string, size: number) =>
     code(bytes.take({ conversation: visitor(id), address, bytes: size }, 0));
@@ -34,14 +34,14 @@ test('a visitor, an address and all visitors together have an end', () => {
   expect(leave(5n, '10.0.0.3', 1)).toBe('too_many_attempts');
 });
 
-test('says when the day is over', () => {
+test('returns when the day ends', () => {
   const bytes = new DailyBytes(limits);
   bytes.take({ conversation: customer, address: '10.0.0.1', bytes: 1000 }, 0);
   const refused = bytes.take({ conversation: customer, address: '10.0.0.1', bytes: 1 }, DAY_MS - 60_000);
   expect(refused?.refusal).toMatchObject({ params: { seconds: '60' } });
 });
 
-test('a text takes its bytes and its row', () => {
+test("counts a text's bytes and its row", () => {
   expect(messageBytes('é字') - messageBytes('')).toBe(5);
   expect(messageBytes('')).toBeGreaterThan(100);
 });

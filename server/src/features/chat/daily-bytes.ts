@@ -1,7 +1,7 @@
 /**
- * How much a day may be left in conversations: by a customer, by a visitor, by all visitors of one address and by all visitors
- * together. TokenBucket bounds how fast one party writes; this bounds what many of them can fill the disk with. In memory: a restart
- * forgives a day at most.
+ * Daily limits on bytes stored in conversations: per customer, per visitor, per address of visitors, and for all visitors
+ * together. TokenBucket bounds how fast one party writes; this bounds how much of the disk many of them can fill. Kept in
+ * memory: a restart resets at most one day.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import { AddressThrottle, Throttle } from '../../flow/throttle.ts';
@@ -30,7 +30,7 @@ export class DailyBytes {
     };
   }
 
-  /** Counts what is about to be stored, or refuses it. */
+  /** Counts bytes about to be stored, or refuses them. */
   take({ conversation, address, bytes }: Leaving, nowMs: number) {
     const { customer, visitor, address: addresses, visitors } = this.#byParty;
     const seconds =
@@ -43,7 +43,7 @@ export class DailyBytes {
   }
 }
 
-/** What a text takes when it is stored. */
+/** Bytes that a text takes when stored. */
 export function messageBytes(text: string): number {
   return Buffer.byteLength(text) + LIMITS.chat.messageBytes;
 }

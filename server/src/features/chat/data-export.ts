@@ -1,4 +1,4 @@
-/** What is kept of a customer's conversation, for its owner to take along. */
+/** Exports a customer's conversation. */
 import type { Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
 import { conversationOf, messagesOf } from './store.ts';

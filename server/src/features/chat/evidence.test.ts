@@ -1,4 +1,4 @@
-/** Files of evidence are kept once, however often and however much at once they are asked for, and so many a day. */
+/** Evidence files are stored once, however often and concurrently they are requested, and limited per day. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,7 +49,7 @@ async function scene() {
   return { of, kept, work, later: (ms: number) => (nowMs += ms) };
 }
 
-test('the same deal asked for at once is one file, put together in turn', async () => {
+test('builds one file for concurrent requests for the same deal, one after another', async () => {
   const { of, kept, work } = await scene();
   const asked = await Promise.all([of(1n), of(1n), of(1n), of(2n)]);
   const ids = asked.map((one) => (one.ok ? one.value : one.refusal.code));
@@ -57,7 +57,7 @@ test('the same deal asked for at once is one file, put together in turn', async 
   expect([await kept(), work.most]).toEqual([2, 1]);
 });
 
-test('so many a day are put together, and no more are kept; what is refused counts for nothing', async () => {
+test('builds and stores a limited number of files a day, not counting refused requests', async () => {
   const { of, kept, work, later } = await scene();
   const max = LIMITS.chat.evidenceDayMax;
   for (let at = 0; at <= max; at += 1) expect(await of(NOT_SIGNED)).toMatchObject({ ok: false });

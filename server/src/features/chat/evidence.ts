@@ -1,6 +1,6 @@
 /**
- * The evidence of a deal as a file that anybody can check without the house. What it says comes from whoever knows deals,
- * tape and ledger; here it is kept as it was on the day, and given to the conversation's two sides.
+ * The evidence of a deal as a file that anybody can verify without access to Candor. Its content comes from the modules that
+ * know deals, tape and ledger; here it is stored as it was on that day and served to the conversation's two sides.
  */
 import { randomBytes } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -11,7 +11,7 @@ import { LIMITS } from '../../limits.ts';
 import type { Deal, EvidenceOf } from '../../platform/feature.ts';
 import { KeyedMutex } from '../../flow/keyed-mutex.ts';
 
-/** Numbers are unique over all kinds of deals, so whoever knows it is asked by asking all. */
+/** Deal numbers are unique across all kinds of deals, so the first source that knows the number is the right one. */
 export function firstThatKnows(sources: readonly EvidenceOf[]): EvidenceOf {
   return async (customer, deal) => {
     let answer = refuse('trade_not_found', { field: 'ticket' }) as Awaited<ReturnType<EvidenceOf>>;
@@ -34,8 +34,8 @@ type Wanted = { readonly conversation: bigint; readonly customer: bigint; readon
 type Violation = 'trade_not_found' | 'order_state_wrong' | 'too_many_attempts';
 
 /**
- * The files of conversations. What is kept stays, and putting it together takes a while: so it goes one after the other in a conversation,
- * so many a day, and a file that says what one says already is that one.
+ * Evidence files of conversations. Stored files are never removed and building one takes a while, so a conversation builds
+ * one at a time and a limited number a day, and reuses a stored file with the same content.
  */
 export class EvidenceFiles {
   readonly #deps: EvidenceFilesDeps;
@@ -50,7 +50,7 @@ export class EvidenceFiles {
     this.#deps = deps;
   }
 
-  /** The file of a deal, kept for the conversation. */
+  /** The file of a deal, stored for the conversation. */
   async of({ conversation, customer, deal }: Wanted): Promise<Outcome<string, Violation>> {
     const { evidenceOf, now } = this.#deps;
     const wait = this.#pace.take(String(conversation), now());
@@ -58,7 +58,7 @@ export class EvidenceFiles {
     return this.#turns.in(conversation, async () => {
       const made = await evidenceOf(customer, deal);
       if (made.ok) return ok(await this.#keep({ conversation, ticket: deal.id, ...made.value }));
-      // Nothing was put together: who asks again in a moment, when it is signed, has lost nothing.
+      // Nothing was built, so the attempt is refunded: the deal may be signed a moment later.
       this.#pace.giveBack(String(conversation));
       return made;
     });
@@ -86,7 +86,7 @@ export class EvidenceFiles {
   }
 }
 
-/** The evidence of a ticket that was sent under this name already; a repeated call sends the same file. */
+/** The evidence of a ticket already sent under this name; a repeated call sends the same file. */
 export async function evidenceSentAs(
   pool: Pool,
   at: {
@@ -104,7 +104,7 @@ export async function evidenceSentAs(
   return found.rows[0]?.evidence;
 }
 
-/** A file of this conversation; undefined for any other's. */
+/** A file of this conversation; undefined if it belongs to another. */
 export async function openEvidence(
   pool: Pool,
   at: { readonly conversation: bigint; readonly id: string },

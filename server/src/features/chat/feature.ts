@@ -1,4 +1,4 @@
-/** Customer service: its line to devices and consoles, and what works beside its calls. */
+/** Support chat: its connection to devices and consoles, and its background jobs. */
 import type { Log } from '../../log.ts';
 import type { Pool } from '../../db/pool.ts';
 import { feature } from '../../platform/feature.ts';
@@ -42,8 +42,8 @@ type Deps = { readonly pool: Pool; readonly line: ChatLine; readonly now: () => 
 
 function workersOf({ pool, line, now, log }: Deps) {
   const hears = (customer: bigint) => line.hears({ customer, visitorHash: null });
-  const onMailError = (error: Error) => log('mails about waiting answers wait', error);
-  const onCleanError = (error: Error) => log('pictures that nobody sent could not be removed', error);
+  const onMailError = (error: Error) => log('chat: failed to send reminder mails (retrying)', error);
+  const onCleanError = (error: Error) => log('chat: failed to remove unsent pictures (retrying)', error);
   const onForgetError = (error: Error) =>
     log("chat: failed to forget visitors' conversations (retrying)", error);
   return [

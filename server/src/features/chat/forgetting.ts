@@ -1,10 +1,10 @@
-/** Forgets visitors' conversations a month after their last word; the database says which those are. */
+/** Deletes visitors' conversations a month after their last message; the database selects them. */
 import type { Pool } from '../../db/pool.ts';
 import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
 import { LIMITS } from '../../limits.ts';
 
-/** Forgets what is old enough; answers how many conversations. */
+/** Deletes the conversations that are old enough and returns how many. */
 export async function forgetVisitors(pool: Pool, atOnce: number = LIMITS.chat.forgetAtOnce): Promise<number> {
   const done = await pool.query<{ forgotten: number }>('select chat_forget_visitors($1) as forgotten', [
     atOnce,
@@ -13,7 +13,7 @@ export async function forgetVisitors(pool: Pool, atOnce: number = LIMITS.chat.fo
   return forgotten < atOnce ? forgotten : forgotten + (await forgetVisitors(pool, atOnce));
 }
 
-/** Does so from time to time until stopped. */
+/** Runs the deletion periodically until stopped. */
 export function startForgetting(options: {
   readonly pool: Pool;
   readonly onError: (error: Error) => void;

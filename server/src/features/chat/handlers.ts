@@ -1,4 +1,4 @@
-/** The calls of customers and visitors: their own conversation, which each call finds by who makes it. */
+/** Chat calls of customers and visitors. Each call finds the conversation from its caller. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { CallContext, Handlers } from '../../calls/handler.ts';
@@ -73,7 +73,7 @@ export function chatHandlers(deps: ChatDeps): Pick<Handlers, ChatCall> {
 
 type ReadingCall = 'POST chat/open' | 'GET chat/messages';
 
-/** A conversation as whoever has it sees it: how it stands, and its messages. */
+/** Read calls on a conversation: its state and its messages. */
 function readingHandlers(
   { pool, line }: Pick<ChatDeps, 'pool' | 'line'>,
   parties: Parties,
@@ -100,7 +100,7 @@ function readingHandlers(
 
 type PictureCall = 'POST chat/picture' | 'POST chat/picture_open';
 
-/** Pictures are bounded by the conversation, and by whom it is with: a visitor makes up keys as they like, and has one address. */
+/** Pictures are limited by conversation and, for visitors, also by address, because a visitor can invent any number of keys. */
 function pictureHandlers(
   { pool, vault, now }: ChatDeps,
   parties: Parties,
@@ -117,7 +117,7 @@ function pictureHandlers(
   return {
     'POST chat/picture': async (_, context) => {
       const { file: bytes } = context;
-      if (bytes === undefined) throw new Error('a picture came without its file');
+      if (bytes === undefined) throw new Error('expected a file with the picture, found none');
       const found = await parties.findOrOpen(context);
       if (!found.ok) return found;
       const { id: conversation, customer } = found.value;
@@ -185,16 +185,16 @@ function evidenceHandlers(
   };
 }
 
-/** Who speaks is what the conversation is, and never what somebody says they are. */
+/** The sender follows from the conversation, never from a field of the request. */
 function senderOf({ customer }: Conversation): 'customer' | 'visitor' {
   return customer === null ? 'visitor' : 'customer';
 }
 
 type Unsent = Extract<Awaited<ReturnType<Sending['send']>>, { readonly ok: false }>;
 
-/** What an operator alone is refused does not happen to a customer. */
+/** Narrows to the refusals that a customer can get; the others are for operators only. */
 function ofCustomer({ refusal }: Unsent): Outcome<never, 'too_many_attempts' | 'key_reused' | 'not_found'> {
   const { code } = refusal;
-  if (code === 'case_changed') throw new Error('a customer’s message was refused as an operator’s');
+  if (code === 'case_changed') throw new Error('expected a customer’s refusal, found one for operators only');
   return { ok: false, refusal: { ...refusal, code } };
 }

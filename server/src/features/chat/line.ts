@@ -1,25 +1,25 @@
 /**
- * Tells both sides of a conversation what happened in it, at once: devices over the socket, consoles over their streams. What
- * is told is kept before; who was not connected reads it when they come back.
+ * Sends the events of a conversation to both sides immediately: to devices over the socket, to consoles over their streams.
+ * An event is stored before it is sent, so a disconnected side reads it after it reconnects.
  */
 import type { ConsoleChatEvent } from '@candor/protocol/chat/console.ts';
 import type { ChatEvent } from '@candor/protocol/chat/schemas.ts';
 import { LIMITS } from '../../limits.ts';
 
-/** Whose a conversation is. */
+/** The customer or visitor of a conversation. */
 export type Side = { readonly customer: bigint | null; readonly visitorHash: Buffer | null };
 
-/** The socket, once it is open. */
+/** The device socket, once it is open. */
 export type Devices = {
   publish(customer: bigint, event: string, payload: object): void;
   hears(customer: bigint): boolean;
   publishToVisitor(hash: Buffer, event: string, payload: object): void;
   hearsVisitor(hash: Buffer): boolean;
-  /** Calls the listener when somebody's first device comes and their last one goes. */
+  /** Calls the listener when a party's first device connects and when its last one disconnects. */
   onPresence(listener: (side: Side, here: boolean) => void): void;
 };
 
-/** The consoles that are open; what concerns a customer is kept from who is tied to them. */
+/** The open consoles. Events about a customer are withheld from operators with a conflict of interest. */
 export type Consoles = {
   send(event: string, payload: object, about: bigint | null): void;
   readonly present: number;
@@ -36,7 +36,7 @@ const NO_DEVICES: Devices = {
 
 export class ChatLine {
   readonly #consoles: Consoles;
-  /** Conversations that operators looked at, by whose they are. */
+  /** Conversations that operators have open, by their customer or visitor. */
   readonly #watched = new Map<string, bigint>();
   #devices: Devices = NO_DEVICES;
 
@@ -44,7 +44,7 @@ export class ChatLine {
     this.#consoles = consoles;
   }
 
-  /** The socket opens behind the door that the calls are handed to, so it is tied in afterwards. */
+  /** The socket opens after the call handlers are built, so it is connected here. */
   connect(devices: Devices): void {
     this.#devices = devices;
     devices.onPresence((side, connected) => {
@@ -53,7 +53,7 @@ export class ChatLine {
     });
   }
 
-  /** From now on consoles are told when its devices come and go. */
+  /** From now on consoles get presence events of its devices. */
   watch(conversation: Side & { readonly id: bigint }): void {
     const name = nameOf(conversation);
     this.#watched.delete(name);
@@ -76,12 +76,12 @@ export class ChatLine {
     return visitorHash !== null && this.#devices.hearsVisitor(visitorHash);
   }
 
-  /** Whether somebody of customer service is there, which is what customers are told wherever they are told. */
+  /** Whether somebody from support is online; every place that shows it to customers reads it here. */
   get online(): boolean {
     return this.#consoles.attended;
   }
 
-  /** Whether a console listens, whoever sits before it. */
+  /** Whether any console is connected, whoever uses it. */
   get hasConsoles(): boolean {
     return this.#consoles.present > 0;
   }

@@ -1,4 +1,7 @@
-/** Who speaks: a customer by their token, a visitor by the key that their device keeps. Nobody names a conversation. */
+/**
+ * Identifies the caller: a customer by their token, a visitor by the key stored on their device. No request names a
+ * conversation.
+ */
 import { createHash } from 'node:crypto';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
@@ -12,12 +15,12 @@ import type { Conversation, Party } from './store.ts';
 const KEY = /^[A-Za-z0-9_-]{43}$/;
 const FIELD = { field: 'Visitor-Key', params: { field: 'Visitor-Key' } };
 
-/** What is kept of a visitor's key, and by what their devices are found. */
+/** The stored hash of a visitor's key, by which their devices are found. */
 function visitorHash(key: string): Buffer {
   return createHash('sha256').update(key).digest();
 }
 
-/** Whose conversation a call is about; undefined where neither token nor key came along. */
+/** The party a call is about; undefined without token and key. */
 function partyOf({
   customer,
   visitorKey,
@@ -31,7 +34,7 @@ function partyOf({
 export class Parties {
   readonly #pool: Pool;
   readonly #now: () => number;
-  /** Who makes up keys by the thousand has room for some, from one address. */
+  /** Bounds how many visitor keys one address can invent. */
   readonly #visitors = new AddressThrottle({
     max: LIMITS.chat.visitorsAddressMax,
     windowMs: LIMITS.chat.visitorsWindowMs,
@@ -43,7 +46,7 @@ export class Parties {
     this.#now = now;
   }
 
-  /** The conversation of whoever calls; undefined before their first word. */
+  /** The caller's conversation; undefined before their first message. */
   async find(context: CallContext): Promise<Outcome<Conversation | undefined, 'parameter_wrong'>> {
     const party = partyOf(context);
     if (!party.ok) return party;
@@ -51,7 +54,7 @@ export class Parties {
     return { ok: true, value: value === undefined ? undefined : await conversationOf(this.#pool, value) };
   }
 
-  /** The same where there has to be one: it is opened by the first word. */
+  /** The caller's conversation, opened if this is their first message. */
   async findOrOpen(
     context: CallContext,
   ): Promise<Outcome<Conversation, 'parameter_wrong' | 'parameter_missing' | 'too_many_attempts'>> {
@@ -66,7 +69,7 @@ export class Parties {
     const isNew = await openConversation(this.#pool, party.value, { language: context.language, nowMs });
     if (!isNew && party.value.kind === 'visitor') this.#visitors.giveBack(context.address);
     const opened = await conversationOf(this.#pool, party.value);
-    if (opened === undefined) throw new Error('a conversation that was opened is not there');
+    if (opened === undefined) throw new Error('conversation not found after it was opened');
     return { ok: true, value: opened };
   }
 }

@@ -1,4 +1,4 @@
-/** Pictures in a conversation: drawn anew, so that nothing but pixels is left, sealed, and given to its two sides alone. */
+/** Pictures in a conversation: re-encoded so that nothing but pixels remains, sealed, and served to its two sides only. */
 import { randomBytes } from 'node:crypto';
 import type { Pool } from '../../db/pool.ts';
 import { every } from '../../db/periodic.ts';
@@ -25,7 +25,7 @@ export async function keepPicture(
   return id;
 }
 
-/** A picture of this conversation; undefined for any other's, and for one that does not exist. */
+/** A picture of this conversation; undefined if it belongs to another or does not exist. */
 export async function openPicture(
   { pool, vault }: Deps,
   { conversation, id }: { readonly conversation: bigint; readonly id: string },
@@ -44,7 +44,7 @@ function sealedFor(id: string, conversation: bigint): string {
   return `chat picture ${id} ${conversation}`;
 }
 
-/** Removes what was handed in and not sent within a day; answers how many. */
+/** Removes pictures that were uploaded but not sent within a day, and returns how many. */
 export async function removeUnsent(pool: Pool, nowMs: number): Promise<number> {
   const removed = await pool.query('delete from chat_picture p where not p.sent and p.stored_ms < $1', [
     nowMs - LIMITS.uploads.looseMs,
@@ -52,7 +52,7 @@ export async function removeUnsent(pool: Pool, nowMs: number): Promise<number> {
   return removed.rowCount ?? 0;
 }
 
-/** Does so from time to time until stopped. */
+/** Runs the removal periodically until stopped. */
 export function startPictureCleaner(options: {
   readonly pool: Pool;
   readonly now: () => number;

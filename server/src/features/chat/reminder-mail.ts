@@ -1,6 +1,6 @@
 /**
- * Tells a customer by mail that an answer waits, where they are not connected and have not read it for a while: once, until
- * they have read. A visitor has no address.
+ * Reminds a customer by mail of an unread answer if they are not connected and have not read it for a while. One mail is sent
+ * until they have read. Visitors have no address.
  */
 import type { Pool } from '../../db/pool.ts';
 import { every } from '../../db/periodic.ts';
@@ -12,15 +12,15 @@ import { LIMITS } from '../../limits.ts';
 export type WaitingMailDeps = {
   readonly pool: Pool;
   readonly now: () => number;
-  /** Whether a device of the customer is connected, who then sees the answer as it comes. */
+  /** Whether a device of the customer is connected and so shows the answer immediately. */
   readonly hears: (customer: bigint) => boolean;
-  /** How many are looked at in one transaction. */
+  /** How many conversations one transaction examines. */
   readonly batch?: number;
 };
 
 type Place = { readonly sinceMs: bigint; readonly id: bigint };
 
-/** Writes the mails that are due; answers how many. Those who are connected are passed over, and looked at again another time. */
+/** Writes the mails that are due and returns how many. Connected customers are skipped and examined again later. */
 export async function mailWaiting(deps: WaitingMailDeps): Promise<number> {
   let mailed = 0;
   for (let after: Place | undefined = { sinceMs: -1n, id: 0n }; after !== undefined;) {
@@ -60,7 +60,7 @@ async function mailBatch({ pool, now, hears, batch = 50 }: WaitingMailDeps, afte
   });
 }
 
-/** Does so from time to time until stopped. */
+/** Runs the reminders periodically until stopped. */
 export function startWaitingMailer(
   options: WaitingMailDeps & { readonly onError: (error: Error) => void },
 ): Periodic {

@@ -1,4 +1,4 @@
-/** What a message may say, what an operator may do with a conversation, and how fast one may write. */
+/** Rules for messages, for operators' actions on a conversation, and for how fast a party may write. */
 import { describe, expect, it, test } from 'vitest';
 import { TokenBucket } from '../../flow/token-bucket.ts';
 import { cleanText, decideDeed, firstName } from './rules.ts';
@@ -10,39 +10,39 @@ const texts: [what: string, text: string, kept: string][] = [
   ['lines', 'one\r\ntwo\rthree\n', 'one\ntwo\nthree'],
   ['a tab', 'a\tb', 'a\tb'],
   ['control characters', 'a\u0000b\u0007c\u001b[31md\u009fe', 'abc[31mde'],
-  ['what turns the direction', 'exe.\u202etxt\u2066\u2069', 'exe.txt'],
-  ['separators of lines that are none', 'a\u2028b\u2029c', 'abc'],
-  ['a family of one sign', '👩‍👩‍👧', '👩‍👩‍👧'],
-  ['letters and accents apart', 'e\u0301', 'é'],
-  ['what a page would read as itself', '<script>alert(1)</script>', '<script>alert(1)</script>'],
-  ['a whole screen of nothing', `a${'\n'.repeat(500)}b`, 'a\n\n\nb'],
-  ['the same with spaces in its lines', `a${'\n \t'.repeat(500)}\nb`, 'a\n\n\nb'],
-  ['nothing around it', '\u200b\ufeff  a \u2060', 'a'],
-  ['as much as there may be', LONGEST, LONGEST],
-  ['as many signs, each two units long', '😀'.repeat(2000), '😀'.repeat(2000)],
+  ['direction-changing characters', 'exe.\u202etxt\u2066\u2069', 'exe.txt'],
+  ['Unicode line separators', 'a\u2028b\u2029c', 'abc'],
+  ['a family emoji of several code points', '👩‍👩‍👧', '👩‍👩‍👧'],
+  ['decomposed accents', 'e\u0301', 'é'],
+  ['HTML', '<script>alert(1)</script>', '<script>alert(1)</script>'],
+  ['a screen of empty lines', `a${'\n'.repeat(500)}b`, 'a\n\n\nb'],
+  ['a screen of lines with only blanks', `a${'\n \t'.repeat(500)}\nb`, 'a\n\n\nb'],
+  ['surrounding blanks', '\u200b\ufeff  a \u2060', 'a'],
+  ['the maximum length', LONGEST, LONGEST],
+  ['the maximum length in surrogate pairs', '😀'.repeat(2000), '😀'.repeat(2000)],
 ];
 
-describe('a text is kept', () => {
+describe('accepts as the text of a message', () => {
   it.each(texts)('%s', (_, text, kept) => {
     expect(cleanText(text, { mayBeEmpty: false })).toEqual({ ok: true, value: kept });
   });
 });
 
 const refused: [what: string, text: string, code: string][] = [
-  ['nothing', '', 'parameter_missing'],
-  ['only what cannot be seen', ' \n\u200b\u202e\u0001', 'parameter_missing'],
-  ['signs that show nothing', '\u200e\u200d\u3164\u115f\u2800\u00ad\u061c', 'parameter_missing'],
-  ['one sign too many', `${LONGEST}x`, 'parameter_wrong'],
-  ['half a sign', 'a\ud83d', 'parameter_wrong'],
+  ['an empty text', '', 'parameter_missing'],
+  ['invisible characters only', ' \n\u200b\u202e\u0001', 'parameter_missing'],
+  ['blank letters only', '\u200e\u200d\u3164\u115f\u2800\u00ad\u061c', 'parameter_missing'],
+  ['one character too many', `${LONGEST}x`, 'parameter_wrong'],
+  ['half a surrogate pair', 'a\ud83d', 'parameter_wrong'],
 ];
 
-describe('a text is refused', () => {
+describe('rejects as the text of a message', () => {
   it.each(refused)('%s', (_, text, code) => {
     expect(cleanText(text, { mayBeEmpty: false })).toMatchObject({ ok: false, refusal: { code } });
   });
 });
 
-test('with a picture it may be empty', () => {
+test('accepts an empty text with a picture', () => {
   expect(cleanText(' ', { mayBeEmpty: true })).toEqual({ ok: true, value: '' });
 });
 
@@ -50,36 +50,41 @@ const open = (assignedTo: string | null): Held => ({ status: 'open', assignedTo,
 const deeds: [what: string, held: Held, deed: Deed, leaves: Pick<Held, 'status' | 'assignedTo'> | null][] = [
   ['taken', open(null), { kind: 'assign', from: null, to: 'sam' }, { status: 'open', assignedTo: 'sam' }],
   [
-    'handed over',
+    'transferred',
     open('sam'),
     { kind: 'assign', from: 'sam', to: 'rosa' },
     { status: 'open', assignedTo: 'rosa' },
   ],
   [
-    'taken over from whom one sees',
+    'taken over from its assignee',
     open('rosa'),
     { kind: 'assign', from: 'rosa', to: 'sam' },
     { status: 'open', assignedTo: 'sam' },
   ],
-  ['taken by somebody else meanwhile', open('rosa'), { kind: 'assign', from: null, to: 'sam' }, null],
-  ['given to who has it', open('sam'), { kind: 'assign', from: 'sam', to: 'sam' }, null],
-  ['given back', open('sam'), { kind: 'release' }, { status: 'open', assignedTo: null }],
-  ['another’s given back', open('rosa'), { kind: 'release' }, null],
-  ['nobody’s given back', open(null), { kind: 'release' }, null],
+  [
+    'refused if somebody else took it meanwhile',
+    open('rosa'),
+    { kind: 'assign', from: null, to: 'sam' },
+    null,
+  ],
+  ['refused if assigned to its assignee', open('sam'), { kind: 'assign', from: 'sam', to: 'sam' }, null],
+  ['released', open('sam'), { kind: 'release' }, { status: 'open', assignedTo: null }],
+  ['not released by another operator', open('rosa'), { kind: 'release' }, null],
+  ['not released while unassigned', open(null), { kind: 'release' }, null],
   ['closed', open('sam'), { kind: 'close', last: 7n }, { status: 'closed', assignedTo: null }],
   ['nobody’s closed', open(null), { kind: 'close', last: 7n }, { status: 'closed', assignedTo: null }],
   ['another’s closed', open('rosa'), { kind: 'close', last: 7n }, null],
-  ['closed over a newer message', open('sam'), { kind: 'close', last: 6n }, null],
-  ['closed twice', { ...open(null), status: 'closed' }, { kind: 'close', last: 7n }, null],
+  ['not closed after a newer message', open('sam'), { kind: 'close', last: 6n }, null],
+  ['not closed twice', { ...open(null), status: 'closed' }, { kind: 'close', last: 7n }, null],
   [
-    'taken though closed',
+    'not taken while closed',
     { ...open(null), status: 'closed' },
     { kind: 'assign', from: null, to: 'sam' },
     null,
   ],
 ];
 
-describe('a conversation is', () => {
+describe('a conversation', () => {
   it.each(deeds)('%s', (_, held, deed, leaves) => {
     const decided = decideDeed(held, deed, 'sam');
     expect(decided).toEqual(
@@ -93,11 +98,11 @@ it.each([
   ['rosa.diaz', 'Rosa'],
   ['émile-2', 'Émile'],
   ['42', '42'],
-])('outside %s is %s', (account, name) => {
+])('shows %s outside as %s', (account, name) => {
   expect(firstName(account)).toBe(name);
 });
 
-describe('the pace', () => {
+describe('the token bucket', () => {
   it('lets a burst pass, then one a second', () => {
     const pace = new TokenBucket({ burst: 3, perSecond: 1, keysMax: 10 });
     const takes = (count: number, atMs: number) => Array.from({ length: count }, () => pace.take('a', atMs));
@@ -108,13 +113,13 @@ describe('the pace', () => {
     expect(pace.take('b', 60_000)).toBe(0);
   });
 
-  it('remembers so many, and forgets who was quiet longest', () => {
+  it('remembers a limited number of parties and forgets the longest inactive one', () => {
     const pace = new TokenBucket({ burst: 1, perSecond: 1, keysMax: 2 });
     for (const key of ['a', 'b', 'a', 'c']) pace.take(key, 0);
     expect([pace.take('a', 0), pace.take('b', 0)]).toEqual([1, 0]);
   });
 
-  it('is not fooled by a clock that goes back', () => {
+  it('grants nothing extra when the clock goes back', () => {
     const pace = new TokenBucket({ burst: 1, perSecond: 1, keysMax: 2 });
     pace.take('a', 10_000);
     expect(pace.take('a', 0)).toBe(1);

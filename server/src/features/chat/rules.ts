@@ -1,15 +1,15 @@
-/** What a message may say, and what an operator may do with a conversation: no database, no clock. */
+/** Rules for messages and for operators' actions on a conversation, without database or clock. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { CHAT_TEXT_MAX } from '@candor/protocol/chat/schemas.ts';
 
-/** Control characters but tab and newline; they show nothing, and some make a terminal or a log say something else. */
+/** Control characters except tab and newline. They are invisible, and some change what a terminal or a log shows. */
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
-/** What turns the direction of what follows, so that "txt.exe" reads "exe.txt"; no language needs them in a message. */
+/** Characters that reverse the text direction, so that "txt.exe" displays as "exe.txt". No language needs them in a message. */
 const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
-/** No ink and no meaning of their own at the edge of a text: they would make an empty message. */
+/** Invisible characters at the edges of a text, which would make an empty message. */
 const BLANK = /[\s\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2060-\u2064\u2800\u3164\ufeff\uffa0]/;
-/** More than so many empty lines in a row, spaces in them or not, are a way to push everything else off the screen. */
+/** More than two empty lines in a row, with or without spaces, could push everything else off the screen. */
 const EMPTY_LINES = /\n(?:[^\S\n]*\n){3,}/g;
 
 export type TextViolation = 'parameter_wrong' | 'parameter_missing';
@@ -17,7 +17,7 @@ export type TextViolation = 'parameter_wrong' | 'parameter_missing';
 const wrong = refuse('parameter_wrong', { field: 'text', params: { field: 'text' } });
 const missing = refuse('parameter_missing', { field: 'text', params: { field: 'text' } });
 
-/** The text as it is kept: without what cannot be seen, at most so long. Empty is a message only with a picture. */
+/** The text to store: without invisible characters and within the length limit. It may be empty only with a picture. */
 export function cleanText(
   text: string,
   { mayBeEmpty }: { readonly mayBeEmpty: boolean },
@@ -36,7 +36,7 @@ export function cleanText(
   return [...clean].length > CHAT_TEXT_MAX ? wrong : ok(clean);
 }
 
-/** By hand: an expression that looks for the last run of blanks tries each run before it. */
+/** Written by hand because a regular expression for trailing blanks backtracks over every run of blanks. */
 function trimmed(text: string): string {
   let start = 0;
   let end = text.length;
@@ -52,15 +52,15 @@ export type Held = {
 };
 
 export type Deed =
-  /** `from`: who has it as was seen. */
+  /** `from`: the assignee that the operator saw. */
   | { readonly kind: 'assign'; readonly from: string | null; readonly to: string }
   | { readonly kind: 'release' }
-  /** `last`: the newest message as was seen. */
+  /** `last`: the newest message that the operator saw. */
   | { readonly kind: 'close'; readonly last: bigint };
 
 /**
- * What an act leaves behind. Anybody takes what nobody has or hands over what they see; giving back is for whoever has it,
- * closing for them too, or for anybody where nobody has it.
+ * The state after an operator's action. Any operator may take an unassigned conversation or transfer one they see. Only the
+ * assignee may release it. The assignee may close it, and anybody may close an unassigned one.
  */
 export function decideDeed(
   held: Held,
@@ -80,7 +80,7 @@ export function decideDeed(
   return mayClose ? ok({ status: 'closed', assignedTo: null }) : refuse('case_changed');
 }
 
-/** By what name an operator is known outside: the first word of the account, as names are written. */
+/** An operator's public name: the capitalised first word of the account. */
 export function firstName(account: string): string {
   const [word = account] = account.split(/[^\p{L}]+/u).filter((part) => part !== '');
   return word.slice(0, 1).toUpperCase() + word.slice(1);

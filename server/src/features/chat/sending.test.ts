@@ -1,4 +1,4 @@
-/** What both sides are told while several things happen to a conversation at once, and when telling fails. */
+/** Events sent to both sides when changes of a conversation overlap, and when sending fails. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** The pool, whose answers to one statement go through `at` first. */
+/** A pool that calls `at` before it answers one named statement. */
 function watched(name: string, at: (turn: number) => Promise<void>): Pool {
   let turn = 0;
   const ask = pool.query.bind(pool) as unknown as (asked: unknown, values?: unknown) => Promise<unknown>;
@@ -65,17 +65,17 @@ async function conversation(): Promise<Conversation> {
   const party = { kind: 'visitor', hash: randomBytes(32) } as const;
   await openConversation(pool, party, { language: 'en', nowMs: Date.now() });
   const opened = await conversationOf(pool, party);
-  if (opened === undefined) throw new Error('the conversation was not opened');
+  if (opened === undefined) throw new Error('expected the conversation to be opened');
   return opened;
 }
 
 const said = (text: string) => ({ clientId: randomUUID(), text, sender: 'visitor' }) as const;
 
-test('what consoles are told last is how it stands, however late an earlier answer of the database comes', async () => {
+test('sends consoles the current state last, however late an earlier database answer arrives', async () => {
   const to = await conversation();
   const first = sendingBy(pool);
   await first.send(to, said('one'));
-  // The row is read before the next message is there, and arrives behind it.
+  // The row is read before the next message is stored, and its answer arrives after it.
   const sending = sendingBy(watched('chat_row', (turn) => (turn === 1 ? delay(150) : Promise.resolve())));
   const read = sending.read(to, { side: 'house', number: 1 });
   await delay(50);
@@ -85,7 +85,7 @@ test('what consoles are told last is how it stands, however late an earlier answ
   expect(rows).toEqual(rows.toSorted((a, b) => a - b));
 });
 
-test('a message that is there and could not be told is told when it is sent again, and not once more', async () => {
+test('sends a stored message that could not be delivered when it is sent again, and only once', async () => {
   const to = await conversation();
   const sending = sendingBy(
     watched('chat_append', async (turn) => {

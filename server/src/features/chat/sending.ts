@@ -1,6 +1,6 @@
 /**
- * How a message comes into a conversation: paced, written once, and told to both sides. What is told of one conversation is read and
- * told in turn, so that nobody is left with how it stood before.
+ * How a message enters a conversation: rate-limited, written once, and sent to both sides. The events of one conversation are
+ * read and sent one at a time, so that neither side ends up with an older state.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
@@ -23,9 +23,9 @@ type Draft = Omit<NewMessage, 'conversation' | 'language' | 'nowMs'> & {
 
 export class Sending {
   readonly #deps: SendingDeps;
-  /** So events leave in the order of their numbers, and no two messages wait for each other's row in the database. */
+  /** Events leave in the order of their numbers, and no two messages wait for each other's row in the database. */
   readonly #turns = new KeyedMutex<bigint>();
-  /** Up to which message both sides were told. */
+  /** Number of the last message sent to both sides, by conversation. */
   readonly #told = new Map<bigint, bigint>();
   readonly #pace = new TokenBucket({
     burst: LIMITS.chat.burst,
@@ -37,7 +37,7 @@ export class Sending {
     this.#deps = deps;
   }
 
-  /** Writes it and tells it; what was told before under the same name is answered and told nobody again. */
+  /** Writes and sends a message. A repeat under the same id is answered but not sent again. */
   async send(to: Conversation, draft: Draft): Promise<Outcome<Message, Code>> {
     const { pool, now } = this.#deps;
     const nowMs = now();
@@ -55,13 +55,14 @@ export class Sending {
       if (written.became === 'missing') return refuse('not_found');
       const at = { after: Number(written.number) - 1, limit: 1 };
       const [message] = (await messagesOf(pool, to.id, at)).items;
-      if (message === undefined) throw new Error(`message ${written.number} of ${to.id} is gone`);
+      if (message === undefined)
+        throw new Error(`message ${written.number} of conversation ${to.id} not found`);
       await this.#tellOnce(to, message);
       return ok(message);
     });
   }
 
-  /** Notes up to where a side has read, and tells both. */
+  /** Stores how far a side has read, and notifies both sides. */
   async read(
     to: Conversation,
     upTo: { readonly side: 'customer' | 'house'; readonly number: number },
@@ -76,7 +77,7 @@ export class Sending {
     });
   }
 
-  /** Tells both sides how the conversation stands. */
+  /** Sends both sides the conversation's current state. */
   async tellState(id: bigint): Promise<void> {
     await this.#turns.in(id, () => this.#tellState(id));
   }
@@ -84,7 +85,7 @@ export class Sending {
   async #tellState(id: bigint): Promise<void> {
     const { pool, line } = this.#deps;
     const after = await conversationBy(pool, id);
-    if (after === undefined) throw new Error(`conversation ${id} is gone`);
+    if (after === undefined) throw new Error(`conversation ${id} not found`);
     line.toDevices(after, { kind: 'state', state: stateView(after) });
     await this.#tellRow(after);
   }
@@ -95,8 +96,8 @@ export class Sending {
   }
 
   /**
-   * A message that was written and not told, because the answer of the database was lost, is told when it is sent again. Who knows it
-   * already knows it by its number, and who was told a later one has asked for it.
+   * A message that was written but not sent, because the database's answer was lost, is sent when the client retries it. A
+   * client that already has the message recognises its number, and one that got a later message has fetched this one.
    */
   async #tellOnce(to: Conversation, message: Message): Promise<void> {
     if (message.number <= (this.#told.get(to.id) ?? 0n)) return;

@@ -1,8 +1,8 @@
-/** The SQL of conversations and their messages. Messages are written by the database's own `chat_append` and nothing else. */
+/** Queries for conversations and messages. Only the database function `chat_append` writes messages. */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 
-/** Whose conversation: a customer's, or a visitor's, who is known by the hash of their key. */
+/** Owner of a conversation: a customer, or a visitor identified by the hash of their key. */
 export type Party =
   | { readonly kind: 'customer'; readonly customer: bigint }
   | { readonly kind: 'visitor'; readonly hash: Buffer };
@@ -54,7 +54,7 @@ const read = (raw: Raw): Conversation => ({
   houseRead: BigInt(raw.house_read),
 });
 
-/** The conversation of somebody; undefined before their first word. */
+/** The party's conversation; undefined before their first message. */
 export async function conversationOf(db: Db, party: Party): Promise<Conversation | undefined> {
   const found =
     party.kind === 'customer'
@@ -85,7 +85,7 @@ export async function conversationBy(
   return raw === undefined ? undefined : read(raw);
 }
 
-/** Opens a conversation; of two that open one at once both have the same, and one is told that it opened it. */
+/** Opens a conversation. Of two concurrent calls both get the same one, and only one is told that it opened it. */
 export async function openConversation(
   pool: Pool,
   party: Party,
@@ -110,7 +110,7 @@ export type NewMessage = {
   readonly conversation: bigint;
   readonly sender: Sender;
   readonly clientId: string;
-  /** Who writes for the house. */
+  /** The operator who writes for the platform. */
   readonly operator?: string;
   readonly text: string;
   readonly picture?: string | undefined;
@@ -125,7 +125,7 @@ export type Appended = {
   readonly timeMs: number;
 };
 
-/** Writes a message behind the last one, once however often it comes. */
+/** Appends a message, once however often it is submitted. */
 export async function appendMessage(pool: Pool, message: NewMessage): Promise<Appended> {
   const found = await pool.query<{ became: Appended['became']; number: string; time_ms: string }>({
     name: 'chat_append',
@@ -136,7 +136,8 @@ export async function appendMessage(pool: Pool, message: NewMessage): Promise<Ap
     ],
   });
   const row = found.rows[0];
-  if (row === undefined) throw new Error('a message was neither written nor refused');
+  if (row === undefined)
+    throw new Error('expected chat_append to write or refuse the message, found neither');
   return { became: row.became, number: BigInt(row.number), timeMs: Number(row.time_ms) };
 }
 
@@ -187,7 +188,7 @@ export type Range = {
   readonly limit: number;
 };
 
-/** Messages in their order: the newest, those before a number, or those after one; one more than `limit` is cut off. */
+/** Messages in order: the newest, those before a number, or those after one. The extra row beyond `limit` is cut off. */
 export async function messagesOf(
   db: Db,
   conversation: bigint,
@@ -207,7 +208,7 @@ export async function messagesOf(
   return { items: forward ? items : items.toReversed(), more: found.rows.length > limit };
 }
 
-/** How many answers were not read; where it is more than this many, it is this many. */
+/** Counts of unread answers stop at this number. */
 const UNREAD_MAX = 99;
 
 export async function unreadAnswers(db: Db, { id, customerRead }: Conversation): Promise<number> {
@@ -219,7 +220,7 @@ export async function unreadAnswers(db: Db, { id, customerRead }: Conversation):
   return found.rows[0]?.n ?? 0;
 }
 
-/** Notes up to where a side has read, never further than there is and never back; undefined where nothing changed. */
+/** Stores how far a side has read, never past the newest message and never back; undefined if nothing changed. */
 export async function markRead(
   db: Db,
   at: { readonly conversation: bigint; readonly side: 'customer' | 'house'; readonly number: number },

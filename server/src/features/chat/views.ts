@@ -1,4 +1,7 @@
-/** How a conversation is shown to whoever leads it: their own messages and the house's, whose people have a first name. */
+/**
+ * The customer's and visitor's view of a conversation: their own messages, and the platform's, signed with an operator's
+ * first name.
+ */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { ChatMessage, ChatState } from '@candor/protocol/chat/schemas.ts';
 import { firstName } from './rules.ts';
@@ -8,7 +11,7 @@ type Agent = NonNullable<ChatState['agent']>;
 
 export const secondsOf = (ms: number): number => Math.floor(ms / 1000);
 
-/** What is known outside of who answers; the account's name is not. */
+/** The public part of an operator; the account name stays private. */
 function agentOf(account: string | null, role: string | null): Agent | null {
   if (account === null) return null;
   return { name: firstName(account), role: role === 'reviewer' || role === 'admin' ? role : 'support' };

@@ -1,4 +1,4 @@
-/** Questions that wait for an answer, among what waits for operators, and how long answers took. */
+/** Unanswered questions for the operators' work queue, and answer times. */
 import { LIMITS } from '../../limits.ts';
 import type { CaseSource } from '../../operators/cases.ts';
 

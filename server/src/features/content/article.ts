@@ -1,4 +1,7 @@
-/** What an article is: what it has in all languages, and its texts, each the software's own or a version of the house's. */
+/**
+ * The type of an article: the attributes shared by all languages, and one text per language. Each text comes from the
+ * software's files or is a version written by operators.
+ */
 import type { ConsoleInput } from '@candor/protocol/console/console-calls.ts';
 import { languageDefault, languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -14,27 +17,27 @@ export type ArticleState = 'published' | 'withdrawn';
 
 export type Written = { readonly title: string; readonly summary: string; readonly body: string };
 
-/** What it has in all languages alike. */
+/** Attributes shared by all languages. */
 export type ArticleHead = {
   readonly kind: ArticleKind;
-  /** Of a page, and of it alone. */
+  /** The topic of a page; null for news. */
   readonly topic: Topic | null;
   readonly picture: string | null;
   readonly banner: boolean;
-  /** When news came out; null of a page. */
+  /** When the news is published; null for a page. */
   readonly publishedMs: number | null;
 };
 
-/** The text that counts in a language. */
+/** The current text in a language. */
 export type ArticleText = Written & {
   readonly language: Language;
-  /** How long somebody reads, worked out when it was published. */
+  /** Estimated reading time, computed when the text is published. */
   readonly readingMinutes: number;
-  /** 0: the software's file. */
+  /** 0 for a text from the software's files. */
   readonly version: number;
   /** Null at version 0. */
   readonly changedMs: number | null;
-  /** The software's text that it stands above, and whether that is another one than when it was written. */
+  /** The software's text that this version replaces, and whether that text has changed since the version was written. */
   readonly file: Written | null;
   readonly fileChanged: boolean;
 };
@@ -42,16 +45,19 @@ export type ArticleText = Written & {
 export type Article = ArticleHead & {
   readonly slug: string;
   readonly state: ArticleState;
-  /** The newest version of any language; 0: as it came. */
+  /** The newest version in any language; 0 if operators have written none. */
   readonly version: number;
   readonly changedMs: number | null;
   readonly changedBy: string | null;
-  /** What operators wrote and nobody released yet, by whom and since when; null where readers have all there is. */
+  /** Texts pending release, with their authors and since when; null if readers have all of them. */
   readonly waiting: { readonly sinceMs: number; readonly authors: readonly Author[] } | null;
   readonly texts: ReadonlyMap<Language, ArticleText>;
 };
 
-/** In which mode which file is the licence page: one says that there is none, the other which, by what is configured. */
+/**
+ * Slugs of the two licence pages. A demo shows the one that says it has no licence, a live platform the one filled in from
+ * configuration.
+ */
 export const LICENCE = 'licence';
 export const LICENCE_LIVE = 'licence-live';
 const AGREEMENTS: ReadonlySet<string> = new Set([
@@ -62,17 +68,17 @@ const AGREEMENTS: ReadonlySet<string> = new Set([
   LICENCE_LIVE,
 ]);
 
-/** What customers agree to, or the law wants to be read: an admin's alone, and never withdrawn. */
+/** Whether an article is an agreement or a page required by law. Only an admin may change one, and it can't be withdrawn. */
 export function isAgreement(slug: string, topic: Topic | null): boolean {
   return topic === 'legal' || AGREEMENTS.has(slug);
 }
 
-/** The text in that language, else in English. */
+/** The text in that language, or in English if there is none. */
 export function textIn(article: Article, language: Language): ArticleText | undefined {
   return article.texts.get(language) ?? article.texts.get(languageDefault);
 }
 
-/** The texts that nobody released yet, beside the article as readers have it. */
+/** The texts pending release, compared with the article that readers have. */
 export function waitingTexts(article: Article, counting: Article | undefined): readonly ArticleText[] {
   const released = counting?.texts;
   return [...article.texts.values()].filter(
@@ -80,7 +86,7 @@ export function waitingTexts(article: Article, counting: Article | undefined): r
   );
 }
 
-/** In which languages customers read English instead. */
+/** The languages in which customers read the English text. */
 export function missingIn(article: Pick<Article, 'texts'>): Language[] {
   return languages.filter((language) => !article.texts.has(language));
 }

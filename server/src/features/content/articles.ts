@@ -1,6 +1,7 @@
 /**
- * Every article in memory, twice: as readers have it, the software's files with the released versions of the house above them, and
- * as operators go on writing, with what waits for its release. What is released is there before its operator has their answer; other processes on the same database hear of it within seconds.
+ * All articles in memory, in two states: as readers see them (the software's files overlaid with released versions) and as
+ * operators edit them (including texts pending release). The process that releases an article shows it before it answers the
+ * operator; other processes on the same database pick it up within seconds.
  */
 import { hash } from 'node:crypto';
 import { languages } from '@candor/protocol/languages.ts';
@@ -41,7 +42,7 @@ export class Articles {
     this.#deps = deps;
   }
 
-  /** Reads what was published, and does so again from time to time until stopped. */
+  /** Reads the published articles, and polls for changes until stopped. */
   async start(): Promise<void> {
     await this.read();
     this.#polling = every(POLL_MS, () => this.read(), this.#deps.onError);
@@ -51,7 +52,7 @@ export class Articles {
     await this.#polling?.stop();
   }
 
-  /** Reads the versions anew where there are new ones; within a transaction over its own connection. */
+  /** Reads the versions again if there are new ones; inside a transaction, over that transaction's connection. */
   async read(db: Pool | Connection = this.#deps.pool): Promise<void> {
     const { own } = this.#deps;
     const versions = await countVersions(db);
@@ -59,7 +60,7 @@ export class Articles {
     const counting = { heads: await countingVersions(db), texts: await countingTexts(db) };
     const newest = { heads: await newestVersions(db), texts: await newestTexts(db) };
     const waiting = await waitingArticles(db);
-    // Of two that read at once the one that saw more stays.
+    // If two reads run concurrently, keep the one that saw more versions.
     if (versions <= this.#versions) return;
     const minutesOf = (body: string): number => this.#minutesOf(body);
     this.#all = merged(own, { ...counting, minutesOf });
@@ -70,19 +71,19 @@ export class Articles {
     for (const body of this.#minutes.keys()) if (!bodies.has(body)) this.#minutes.delete(body);
   }
 
-  /** Worked out once for a text, however often it is read. */
+  /** Computed once per text and then cached. */
   #minutesOf(body: string): number {
     let minutes = this.#minutes.get(body);
     if (minutes === undefined) this.#minutes.set(body, (minutes = readingMinutes(body)));
     return minutes;
   }
 
-  /** All that readers have by slug, withdrawn ones too; another map once something was published. */
+  /** All articles that readers see, by slug, including withdrawn ones. A publication replaces the map. */
   all(): ReadonlyMap<string, Article> {
     return this.#all;
   }
 
-  /** The same as operators go on writing: with what waits for its release, which nobody else is shown. */
+  /** The articles as operators edit them, including texts pending release. Readers never get these. */
   newest(): ReadonlyMap<string, Article> {
     return this.#newest;
   }
@@ -99,7 +100,7 @@ type Rows = {
   readonly minutesOf?: (body: string) => number;
 };
 
-/** The articles: of each its newest version of these above what the software brings. */
+/** Combines the software's articles with the newest of the given versions of each. */
 export function merged(
   own: ReadonlyMap<string, OwnArticle>,
   { heads, texts, waiting = [], minutesOf = readingMinutes }: Rows,
@@ -132,8 +133,8 @@ type Parts = {
 
 function article(slug: string, { own, newest, waiting, rows, minutesOf }: Parts): Article {
   const head = newest?.isRefused === true ? (own ?? newest) : (newest ?? own);
-  if (head === undefined) throw new Error(`the article "${slug}" is nowhere`);
-  // A file that came later under the name of another kind of article is not its text.
+  if (head === undefined) throw new Error(`article "${slug}" not found`);
+  // A file added later under the slug of an article of another kind is not a text of that article.
   const files = own?.kind === head.kind ? own.texts : new Map<Language, Written>();
   const texts = new Map<Language, ArticleText>();
   for (const language of languages) {
@@ -170,7 +171,10 @@ function ofVersion(row: TextRow, file: Written | undefined): Unread {
   };
 }
 
-/** By which two texts are the same, and for which a record vouches: SHA-256 over title, summary and body, a line each but the last. */
+/**
+ * The hash by which two texts are equal, and which the audit record contains: SHA-256 of title, summary and body, joined with
+ * newlines.
+ */
 export function writtenHash({ title, summary, body }: Written): Buffer {
   return hash('sha256', `${title}\n${summary}\n${body}`, 'buffer');
 }

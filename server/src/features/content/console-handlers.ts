@@ -1,4 +1,4 @@
-/** The calls of operators about articles: the list, one with its texts and versions, and what changes it. */
+/** Console calls for articles: the list, one article with its texts and versions, and the changes to it. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { languageDefault, languages } from '@candor/protocol/languages.ts';
@@ -40,7 +40,7 @@ type ContentCall =
   | 'POST article_picture'
   | 'GET article_photo';
 
-/** More than any article will ever have, and less than its column holds. */
+/** More versions than any article will have, and within the range of its column. */
 const VERSION_MAX = 1_000_000;
 
 export function contentConsoleHandlers(deps: ContentConsoleDeps): Pick<ConsoleHandlers, ContentCall> {
@@ -135,7 +135,7 @@ function pictureHandlers(deps: ContentConsoleDeps): Pick<ConsoleHandlers, Pictur
   };
 }
 
-/** As operators have it and as readers do: whose it is is judged by both. */
+/** The topic pending release and the published one: both decide who may change the article. */
 function topicsOf(articles: Articles, slug: string) {
   return [articles.newest().get(slug)?.topic, articles.all().get(slug)?.topic];
 }
@@ -180,10 +180,10 @@ async function moved(deps: ContentConsoleDeps, move: 'withdraw' | 'restore', { i
   return ofHouse(done);
 }
 
-/** What stands in the places of what is configured, while a text is judged. */
+/** Sample values for the configured placeholders while a text is validated. */
 const SAMPLE = { legalEntity: 'Entity', licenceNumber: '1', registerUrl: 'https://register.fca.org.uk/1' };
 
-/** The first thing in the first text that is not allowed. */
+/** The first violation in the texts. */
 function firstViolation({ slug, texts }: ArticleInput): Standing['violation'] {
   for (const text of texts) {
     const { language, title, summary, body } = slug === LICENCE_LIVE ? withFacts(text, SAMPLE) : text;
@@ -193,7 +193,7 @@ function firstViolation({ slug, texts }: ArticleInput): Standing['violation'] {
   return undefined;
 }
 
-/** What every text of the licence page leaves a place for, so that it always names what is configured. */
+/** Placeholders that every text of the licence page must contain, so that it always states the configured facts. */
 const PLACES = ['{legal_entity}', '{licence_number}', '{register_url}'] as const;
 
 function lackOf({ slug, texts }: ArticleInput): string | undefined {
@@ -215,7 +215,7 @@ function waitingView({ waiting }: Article) {
   return { since: secondsOf(waiting.sinceMs), by: waiting.authors.map(({ account }) => account) };
 }
 
-/** Since when readers have it, which of news that waits is not decided. */
+/** When readers got it; null for a page, and for news whose time is not decided yet. */
 function publishedAt(article: Article, counting: Article | undefined): number | null {
   const { publishedMs } = counting ?? article;
   return publishedMs === null ? null : secondsOf(publishedMs);
@@ -258,7 +258,7 @@ function articleView(
   };
 }
 
-/** What readers would get that they have not got. */
+/** The changes that the release would show to readers. */
 function changesOf(article: Article, counting: Article | undefined) {
   return {
     head: counting === undefined ? null : headView(counting),

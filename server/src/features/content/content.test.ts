@@ -1,4 +1,4 @@
-/** News and help through the front door of a whole server: what customers read, what operators publish, and who may not. */
+/** News and help end to end over HTTP: what customers read, what operators publish, and who may publish. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -58,13 +58,13 @@ const news = async (fields: Record<string, unknown> = {}): Promise<News> => {
 const text = (language: 'en' | 'zh' | 'hk' | 'es', body: string, title = 'A title') => ({
   ...{ language, title, summary: 'A summary.', body },
 });
-/** A page that begins here; each test has its own. */
+/** A new page; each test uses its own. */
 const page = (slug: string, changes: Partial<Save> = {}): Save => ({
   ...{ slug, kind: 'page', topic: 'start', picture: null, banner: false },
   ...{ texts: [text('en', 'First text.')], seen_version: null, reason: 'a new page' },
   ...changes,
 });
-/** The verdict of a colleague on what waits, over the texts as the console showed them. */
+/** A colleague's verdict on the pending texts, given the hashes that the console showed. */
 const judging = async (
   line: ConsoleLine,
   slug: string,
@@ -81,7 +81,7 @@ const judging = async (
 const release = async (slug: string, by: ConsoleLine): Promise<void> => {
   await by.done('POST article_release', await judging(by, slug));
 };
-/** Written by one and released by another, as everything that customers read. */
+/** Written by one operator and released by another, as every public text must be. */
 const publish = async (by: ConsoleLine, save: Save): Promise<void> => {
   await by.done('POST article_save', save);
   await release(save.slug, by === ada ? ines : ada);
@@ -91,8 +91,8 @@ const refused = async (line: ConsoleLine, save: Save): Promise<string> => {
   return body.type === 'ok' ? 'ok' : body.error;
 };
 
-describe('what anybody reads', () => {
-  test('banners and news, newest first, and pages of them', async () => {
+describe('reading without a login', () => {
+  test('returns banners, and news newest first in pages', async () => {
     const all = await news();
     expect(all.banners.length).toBeGreaterThan(0);
     expect(all.items.map(({ time }) => time)).toEqual(
@@ -108,7 +108,7 @@ describe('what anybody reads', () => {
     expect(body).toMatchObject({ error: 'parameter_wrong' });
   });
 
-  test('a page in the language of the call, else in English', async () => {
+  test('returns a page in the language of the call, or in English', async () => {
     expect(await read('fees', 'zh')).toMatchObject({
       id: 'fees',
       kind: 'page',
@@ -124,19 +124,19 @@ describe('what anybody reads', () => {
   });
 
   test.each(['nothing', 'licence-live', '../../package', 'fees.md', '__proto__', 'constructor', ''])(
-    'there is no article %j',
+    'refuses the article id %j',
     async (id) => {
       expect(await read(id)).toMatch(/^(not_found|parameter_wrong|parameter_missing)$/);
     },
   );
 
-  test('the demo says that it is not licensed', async () => {
+  test('says in a demo that it is not licensed', async () => {
     const licence = await read('licence');
     expect(licence).toMatchObject({ id: 'licence', topic: 'legal' });
     expect((licence as Detail).body).not.toContain('{');
   });
 
-  test('help by topic, and by what is searched for', async () => {
+  test('returns help by topic and by search', async () => {
     const topics = (await help({})).map(({ topic }) => topic);
     const order = ['start', 'trading', 'money', 'safety', 'legal'];
     expect([...new Set(topics)]).toEqual(order);
@@ -147,14 +147,14 @@ describe('what anybody reads', () => {
     expect(await help({ search: 'x'.repeat(101) })).toEqual([]);
   });
 
-  test('customer service, which nobody attends as long as no console listens', async () => {
+  test('returns support as offline while no console is connected', async () => {
     const { body } = await server.call('GET news/getkf');
     expect(body).toMatchObject({
       message: { online: false, hours: null, email: null, answers_within_minutes: 10 },
     });
   });
 
-  test('a drawing, as a picture in which nothing runs', async () => {
+  test('serves a drawing as an image with scripts disabled', async () => {
     const [banner] = (await news()).banners;
     const answer = await fetch(`${server.origin}${banner?.picture}`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
@@ -174,7 +174,7 @@ describe('what anybody reads', () => {
 });
 
 describe('publishing', () => {
-  test('is there at once, above the file, and the file’s other languages stay', async () => {
+  test("replaces the file's text immediately and keeps the file’s other languages", async () => {
     const before = (await ada.done('GET article', { slug: 'security' })).texts;
     expect(before.every(({ version, file }) => version === 0 && file === null)).toBe(true);
     await publish(sam, {
@@ -221,7 +221,7 @@ describe('publishing', () => {
     expect(record?.after).toContain('"texts":{"en":"');
   });
 
-  test('begins a page in English, and whoever reads another language reads that', async () => {
+  test('creates a page in English and returns it to readers of other languages', async () => {
     await publish(sam, page('a-new-page'));
     expect(await read('a-new-page', 'hk')).toMatchObject({ language: 'en', version: 1 });
     const listed = (await sam.done('GET articles')).find(({ slug }) => slug === 'a-new-page');
@@ -232,7 +232,7 @@ describe('publishing', () => {
     expect(await read('a-new-page', 'zh')).toMatchObject({ language: 'en', version: 1 });
   });
 
-  test('of news is of now, and a banner where it says so', async () => {
+  test('dates news at the moment of publication and shows a banner if requested', async () => {
     const save = page('some-news', { kind: 'news', topic: null, banner: true, picture: 'clock' });
     await publish(sam, save);
     const { banners, items } = await news({ search: 'first text' });
@@ -241,7 +241,7 @@ describe('publishing', () => {
     expect((await news()).items[0]?.id).toBe('some-news');
   });
 
-  test('of news of a later time is read from then on, and found', async () => {
+  test('shows scheduled news from its time on, also in search', async () => {
     const appears_at = Math.ceil(Date.now() / 1000) + 3;
     const body = 'A word like thunderstorm.';
     const save = page('news-of-later', { kind: 'news', topic: null, texts: [text('en', body)], appears_at });
@@ -268,7 +268,7 @@ describe('publishing', () => {
     });
   });
 
-  test('is refused when another version is newest, also of two at once', async () => {
+  test('is refused when another version is newest, also for one of two concurrent saves', async () => {
     await publish(sam, page('two-at-once'));
     const change = (body: string) => page('two-at-once', { texts: [text('en', body)], seen_version: 1 });
     const done = await Promise.all(['one', 'two', 'three'].map((body) => refused(sam, change(body))));
@@ -276,7 +276,7 @@ describe('publishing', () => {
     expect(await refused(ada, page('two-at-once'))).toBe('case_changed');
   });
 
-  test('is done once under one key', async () => {
+  test('takes effect once per idempotency key', async () => {
     const save = page('sent-twice');
     const key = { headers: { 'idempotency-key': 'k1' } };
     await sam.done('POST article_save', save, key);
@@ -305,7 +305,7 @@ describe('publishing', () => {
     ]);
   });
 
-  test('takes a photo, drawn anew, and the same twice is one', async () => {
+  test('re-encodes an uploaded photo and stores duplicates once', async () => {
     const data = (await photo(7)).toString('base64');
     const { picture } = await sam.done('POST article_picture', { data });
     expect((await sam.done('POST article_picture', { data })).picture).toBe(picture);
@@ -326,7 +326,7 @@ describe('publishing', () => {
     expect(await refused(sam, page('no-photo', { picture: 'photo-0000' }))).toBe('file_not_found');
   });
 
-  test('a photo is the operators’ alone until its article is read, and again once that is withdrawn', async () => {
+  test('shows a photo to operators only, until its article is published and again after it is withdrawn', async () => {
     const data = (await photo(11)).toString('base64');
     const { picture } = await sam.done('POST article_picture', { data });
     const fetched = async (origin: string) => {
@@ -353,7 +353,7 @@ describe('publishing', () => {
     expect(await inPublic()).toEqual(hidden);
   });
 
-  test('the photo of news that comes out later is nobody’s to fetch before', async () => {
+  test('hides the photo of scheduled news until it is published', async () => {
     const { picture } = await sam.done('POST article_picture', {
       data: (await photo(13)).toString('base64'),
     });
@@ -363,9 +363,9 @@ describe('publishing', () => {
   });
 });
 
-describe('who may', () => {
+describe('permissions', () => {
   test.each(['service-agreement', 'terms', 'privacy', 'licence', 'risk'])(
-    '%s is an admin’s alone, on record',
+    'lets only an admin change %s, and audits the denied attempt',
     async (slug) => {
       const { kind, topic, version } = await sam.done('GET article', { slug });
       const save = page(slug, {
@@ -392,11 +392,11 @@ describe('who may', () => {
     },
   );
 
-  test('support makes no page one of them', async () => {
+  test("refuses support a page under an agreement's topic", async () => {
     expect(await refused(sam, page('a-small-law', { topic: 'legal' }))).toBe('unauthorized');
   });
 
-  test('the database asks for the record of the very act, by that operator, in that role', async () => {
+  test('requires in the database an audit record of that exact action, operator and role', async () => {
     const insert = `insert into article_version (slug, version, kind, topic, banner, state, made_by, role, reason, time_ms)
       values ($1, $2, 'page', $3, false, 'published', $4, $5, 'a test', 1)`;
     const record = `insert into audit (time_ms, operator, role, action, subject, before, after, reason)
@@ -434,7 +434,7 @@ describe('who may', () => {
   });
 
   test.each(['article_version', 'article_text', 'article_picture'])(
-    'nobody changes what %s holds',
+    'rejects every change to %s',
     async (table) => {
       for (const sql of [
         `update ${table} set ${table === 'article_picture' ? 'name' : 'slug'} = 'x'`,
@@ -458,7 +458,7 @@ describe('an agreement', () => {
     items.filter(({ kind, params }) => kind === 'agreement_changed' && params['article'] === article);
   const begin = (changes: Partial<Save> = {}): Save => page('house-rules', { topic: 'legal', ...changes });
 
-  test('that changes is told to everybody once, whatever they muted, and nobody is mailed or pushed', async () => {
+  test('notifies every customer once of a change, whatever they muted, without mail or push', async () => {
     const [lena, wei] = [await server.login(0), await server.login(1)];
     const before = await inbox(lena);
     await publish(ada, begin({ texts: [text('en', 'First.'), text('zh', '一。')] }));
@@ -474,7 +474,7 @@ describe('an agreement', () => {
     expect((await server.call('POST user/notice_choice', { token: lena, fields: mute })).body.type).toBe(
       'error',
     );
-    // Read by one, it stays unread for the other.
+    // Reading it as one customer leaves it unread for the other.
     const id = about(after, 'house-rules')[0]?.id;
     const marked = await server.call('POST user/message_read', { token: lena, fields: { id } });
     expect(marked.body).toMatchObject({ message: { unread: before.unread } });
@@ -489,7 +489,7 @@ describe('an agreement', () => {
     expect(rows.rows).toEqual([{ notices: 0, mails: 0 }]);
   });
 
-  test('of which a heading alone changes is told to nobody, and a page that is none neither', async () => {
+  test('sends no notification for a changed picture alone, nor for a page that is no agreement', async () => {
     const wei = await server.login(1);
     const before = await inbox(wei);
     const same = { texts: [text('en', 'First.')], seen_version: 1, picture: 'clock' };
@@ -498,7 +498,7 @@ describe('an agreement', () => {
     expect((await inbox(wei)).unread).toBe(before.unread);
   });
 
-  test('says since when it counts, and what it said before is read by anybody', async () => {
+  test('states since when it is in force, and serves former texts to anybody', async () => {
     const at = (version: number | string, lang = 'en') =>
       server.call('POST news/detail', { fields: { id: 'house-rules', version, lang } });
     const now = { texts: [text('en', 'Second.')], seen_version: 2, picture: 'clock' };
@@ -509,7 +509,7 @@ describe('an agreement', () => {
     expect((await at(1)).body).toMatchObject({
       message: { body: 'First.', version: 1, counted_until: current.changed_at, former_version: null },
     });
-    // The translation that stayed behind says that the English text is newer.
+    // The outdated translation states that the English text is newer.
     expect(await read('house-rules', 'zh')).toMatchObject({
       ...{ body: '一。', version: 1, counted_until: null, english_newer_at: current.changed_at },
     });
@@ -519,7 +519,7 @@ describe('an agreement', () => {
       expect((await at(version)).body).toMatchObject({ error: 'parameter_wrong' });
   });
 
-  test('that came with the software is what it said before, and other pages keep theirs', async () => {
+  test("serves the software's text as the former text, and keeps those of other pages", async () => {
     const { version } = await ada.done('GET article', { slug: 'privacy' });
     const fresh = { topic: 'legal' as const, texts: [text('es', 'Otro texto.')] };
     await publish(ada, page('privacy', { ...fresh, seen_version: version }));
@@ -535,14 +535,14 @@ describe('an agreement', () => {
     expect(await read('security')).toMatchObject({ agreement: false, former_version: null });
   });
 
-  test('is told by the database alone: nobody tells of what was not published', async () => {
+  test('rejects a notice that the serving role inserts itself', async () => {
     await expect(
       pool.query(`insert into agreement_notice (slug, version, time_ms) values ('house-rules', 2, 1)`),
     ).rejects.toThrow(/permission denied/);
     await expect(pool.query('delete from agreement_notice_read')).rejects.toThrow(/permission denied/);
   });
 
-  test('a text of the licence page leaves a place for each fact', async () => {
+  test('refuses a licence page text that lacks a placeholder', async () => {
     const { version, kind, topic } = await ada.done('GET article', { slug: 'licence-live' });
     const save = (body: string) =>
       page('licence-live', { kind, topic, seen_version: version, texts: [text('en', body)] });
@@ -563,15 +563,15 @@ describe('hostile texts', () => {
     ['a'.repeat(6 * 1024 * 1024), 'body_too_big'],
     ['', 'parameter_missing'],
     ['a\u0000b', 'article_text_wrong'],
-  ])('a hostile text is refused (%#)', async (body, code) => {
+  ])('rejects a hostile text (%#)', async (body, code) => {
     const answer = await sam.ask('POST article_save', page('hostile', { texts: [text('en', body)] })).catch(
-      // A body beyond the bound is cut off while it is still being sent.
+      // A body beyond the limit is rejected while it is still being sent.
       () => ({ body: { type: 'error', error: 'body_too_big' } as const }),
     );
     expect(answer.body).toMatchObject({ error: code });
   });
 
-  test('the line is said', async () => {
+  test('reports the line of the violation', async () => {
     const save = page('hostile', { texts: [text('en', 'Good.'), text('zh', '好。\n\n<b>不好</b>')] });
     const { body } = await sam.ask('POST article_save', save);
     expect(body).toMatchObject({
@@ -580,7 +580,7 @@ describe('hostile texts', () => {
     });
   });
 
-  test('a title with marks is text, word for word', async () => {
+  test('keeps markup in a title as plain text', async () => {
     const title = '"><img src=x onerror=alert(1)>{{7*7}}${7*7}';
     await publish(sam, page('title-of-marks', { texts: [text('en', 'Text.', title)] }));
     expect(await read('title-of-marks')).toMatchObject({ title });
@@ -588,7 +588,7 @@ describe('hostile texts', () => {
     expect(headers['content-type']).toMatch(/^application\/json/);
   });
 
-  test('what comes from elsewhere is not even read', async () => {
+  test('answers 404 to outside addresses without reading the body', async () => {
     const raw = 'a'.repeat(LIMITS.console.bigBodyBytesMax + 1);
     const headers = { 'x-forwarded-for': '203.0.113.7' };
     const { status } = await knock(server.origin, 'POST console/article_save', { headers, fields: {} });
@@ -600,7 +600,7 @@ describe('hostile texts', () => {
   });
 });
 
-test('a text that whoever owns the tables changed is found', async () => {
+test('detects a text changed by the owner of the tables', async () => {
   await publish(sam, page('to-be-bent'));
   const owner = createPool(server.ownerUrl, { max: 1 });
   const bend = (body: string) =>
@@ -614,7 +614,7 @@ test('a text that whoever owns the tables changed is found', async () => {
   await owner.end();
 });
 
-test('another process on the same database hears of it by itself', async () => {
+test('picks up a publication made by another process on the same database', async () => {
   const other = new Articles({
     pool,
     own: new Map(),
@@ -626,7 +626,7 @@ test('another process on the same database hears of it by itself', async () => {
   await other.stop();
 });
 
-test('the front matter of the project’s own pages is what readers get', async () => {
+test('serves the front matter of the project’s own pages', async () => {
   const file = readFileSync(new URL('../../../../content/en/pages/fees.md', import.meta.url), 'utf8');
   const detail = (await read('fees')) as Detail;
   expect(file).toContain(`title: ${detail.title}\n`);

@@ -1,4 +1,4 @@
-/** News and help: the files read, the versions of the house above them, what a live house is configured with. */
+/** News and help: reads the files, overlays operators' versions, and fills in a live platform's configured facts. */
 import type { Config } from '../../config/config.ts';
 import { LIMITS } from '../../limits.ts';
 import { feature } from '../../platform/feature.ts';
@@ -16,7 +16,7 @@ export const contentFeature = feature({
   name: 'content',
   invariants: contentInvariants,
   serve: async ({ pool, config, operatorStreams, denials, now, log }) => {
-    const onError = (error: Error) => log('articles could not be read', error);
+    const onError = (error: Error) => log('content: failed to read articles (retrying)', error);
     const drawings = readDrawings(CONTENT);
     const articles = new Articles({ pool, own: readContent(CONTENT), onError });
     await articles.start();

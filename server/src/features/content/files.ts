@@ -1,6 +1,6 @@
 /**
- * The articles that come with the software: `content/<language>/{pages,news}/<slug>.md`, read once at the start. A file that
- * cannot be read keeps the server from starting, and is told by its name.
+ * The articles that come with the software: `content/<language>/{pages,news}/<slug>.md`, read once at startup. An invalid
+ * file stops the server from starting, with an error that names the file.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,10 +17,10 @@ const FOLDERS: Readonly<Record<string, ArticleKind>> = { pages: 'page', news: 'n
 const NAME = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.md$/;
 const SLUG_CHARS_MAX = 60;
 
-/** An article as the software brings it. What it has in all languages is what its English file says. */
+/** An article from the software's files. The English file determines the attributes shared by all languages. */
 export type OwnArticle = ArticleHead & { readonly texts: ReadonlyMap<Language, Written> };
 
-/** Every article by its slug. */
+/** All articles by slug. */
 export function readContent(folder: string): ReadonlyMap<string, OwnArticle> {
   const found = new Map<string, Map<Language, FileArticle>>();
   for (const language of languages) {
@@ -31,9 +31,10 @@ export function readContent(folder: string): ReadonlyMap<string, OwnArticle> {
         const slug = NAME.exec(file)?.[1];
         const said = `content/${language}/${name}/${file}`;
         if (slug === undefined || slug.length > SLUG_CHARS_MAX)
-          throw new Error(`${said} is no name of an article`);
+          throw new Error(`${said}: invalid article name`);
         const texts = found.get(slug) ?? new Map<Language, FileArticle>();
-        if (texts.has(language)) throw new Error(`${said}: there is a page and news of this name`);
+        if (texts.has(language))
+          throw new Error(`${said}: expected unique names, found a page and news with this one`);
         texts.set(language, readFile(join(at, file), said, kind));
         found.set(slug, texts);
       }
@@ -45,7 +46,7 @@ export function readContent(folder: string): ReadonlyMap<string, OwnArticle> {
 function readFile(path: string, said: string, kind: ArticleKind): FileArticle {
   const bytes = readFileSync(path);
   try {
-    if (!isUtf8(bytes)) throw new Error('it is no UTF-8');
+    if (!isUtf8(bytes)) throw new Error('expected UTF-8');
     return readArticleFile(bytes.toString(), kind);
   } catch (error) {
     throw new Error(`${said}: ${(error as Error).message}`, { cause: error });
@@ -54,7 +55,7 @@ function readFile(path: string, said: string, kind: ArticleKind): FileArticle {
 
 function ownArticle(slug: string, texts: ReadonlyMap<Language, FileArticle>): OwnArticle {
   const head = texts.get(languageDefault);
-  if (head === undefined) throw new Error(`the article "${slug}" has no English text`);
+  if (head === undefined) throw new Error(`article "${slug}": expected an English text, found none`);
   const { kind, topic, picture, banner, publishedMs } = head;
   for (const [language, other] of texts) {
     const same =
@@ -63,7 +64,8 @@ function ownArticle(slug: string, texts: ReadonlyMap<Language, FileArticle>): Ow
       other.picture === picture &&
       other.banner === banner &&
       other.publishedMs === publishedMs;
-    if (!same) throw new Error(`the article "${slug}" has another head in "${language}" than in English`);
+    if (!same)
+      throw new Error(`article "${slug}": expected the head in "${language}" to match the English one`);
   }
   return { kind, topic, picture, banner, publishedMs, texts };
 }

@@ -1,6 +1,6 @@
 /**
- * What an agreement said before: each text of it that ever counted can be read again by its version, since when it counted and until
- * when. Of other articles only operators read former texts.
+ * Former texts of agreements. Every text that was ever in force can be read by its version, with the time from which and
+ * until which it was in force. Former texts of other articles are for operators only.
  */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -12,16 +12,16 @@ import type { Reading } from './published.ts';
 import { textAt, textsAfter } from './store.ts';
 import type { TextRow } from './store.ts';
 
-/** A text that once counted, beside when another took its place, and the version of the one before it. */
+/** A text that was in force, with the time at which another replaced it, and the version before it. */
 export type Former = {
   readonly text: ArticleText;
-  /** Null while it counts. */
+  /** Null while it is in force. */
   readonly untilMs: number | null;
-  /** Null where there was none, or what came with the software then is not what comes with it now. */
+  /** Null if there was none, or if the software's text of that time has changed since. */
   readonly before: number | null;
 };
 
-/** The text of an agreement at a version of it, in the language of the reading; undefined where there is none. */
+/** An agreement's text at a version, in the language of the reading; undefined if there is none. */
 export async function formerOf(
   pool: Pool,
   { reading: { article, text }, version }: { readonly reading: Reading; readonly version: number },
@@ -45,7 +45,7 @@ export async function formerOf(
   return { text: found, untilMs, before: await versionBefore(pool, article, found) };
 }
 
-/** Which version of the text counted before this one. */
+/** The version of the text that was in force before this one. */
 async function versionBefore(pool: Pool, { slug }: Article, text: ArticleText): Promise<number | null> {
   const { version, language, file } = text;
   if (version === 0) return null;
@@ -55,7 +55,7 @@ async function versionBefore(pool: Pool, { slug }: Article, text: ArticleText): 
   return fileUnder(file, first) === undefined ? null : 0;
 }
 
-/** The software's text, where it still is the one that the first version took the place of. */
+/** The software's text, if it is still the one that the first version replaced. */
 function fileUnder(file: Written | null, first: TextRow | undefined): Written | undefined {
   const before = first?.fileHash ?? null;
   return file !== null && before !== null && writtenHash(file).equals(before) ? file : undefined;

@@ -1,4 +1,4 @@
-/** The calls of news and help, which need nobody to be signed in. */
+/** News and help calls, available without a login. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { languageDefault } from '@candor/protocol/languages.ts';
@@ -21,10 +21,10 @@ export type ContentDeps = {
   readonly pool: Pool;
   readonly now: () => number;
   readonly articles: Articles;
-  /** Of a live house; a demo has none. */
+  /** Set on a live platform only. */
   readonly licence: LicenceFacts | undefined;
   readonly service: ServiceFacts;
-  /** Whether somebody of customer service is there now. */
+  /** Whether support is online now. */
   readonly isServiceOnline: () => boolean;
 };
 
@@ -59,7 +59,7 @@ export function contentHandlers(deps: ContentDeps): Pick<Handlers, ContentCall> 
   };
 }
 
-/** Where lists find articles: all of a language, or those that a customer searches for. */
+/** Sources for lists: all articles of a language, or those that match a search. */
 type Finding = { readonly readingsIn: (language: Language) => Reading[]; readonly search: Search };
 
 function newsListHandler({ readingsIn, search }: Finding): Pick<Handlers, 'POST news/list'> {
@@ -125,7 +125,7 @@ function newsView(reading: Reading) {
 
 function helpView(reading: Reading) {
   const { topic } = reading.article;
-  if (topic === null) throw new Error(`the page "${reading.id}" has no topic`);
+  if (topic === null) throw new Error(`expected page "${reading.id}" to have a topic`);
   return { ...headView(reading), topic };
 }
 
@@ -149,7 +149,7 @@ function detailView(reading: Reading, former?: Former): CallOutput<'POST news/de
   };
 }
 
-/** When the English text was changed, where this translation of it is older. */
+/** When the English text changed, if this translation is older. */
 function englishAfter({ article, text }: Reading): number | null {
   const english = article.texts.get(languageDefault);
   return english !== undefined && english.version > text.version ? english.changedMs : null;

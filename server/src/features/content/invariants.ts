@@ -1,4 +1,4 @@
-/** What must be true of articles: each version is on record, and each text is the one that its record vouches for. */
+/** Invariants of articles: every version has an audit record, and every text matches the hash in it. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const contentInvariants: readonly Invariant[] = [

@@ -1,4 +1,4 @@
-/** What may be written: the plain subset passes, everything that could run, mislead or stall is refused by its line. */
+/** Allowed Markdown: the plain subset passes; anything that could run, mislead or stall is rejected with its line. */
 import { expect, test } from 'vitest';
 import { violationOf, lineViolationOf, plainText, readingMinutes } from './markdown.ts';
 
@@ -30,121 +30,121 @@ const bad: readonly (readonly [what: string, text: string, line: number, found: 
   ['HTML within code', '`<iframe src=x>`', 1, /^<iframe/],
   ['an autolink to a script', '<javascript:alert(1)>', 1, /^<javascript/],
   ['a link to a script', 'a\nb [x](javascript:alert(1))', 2, '[x](javascript:alert(1))'],
-  ['one with signs as numbers', '[x](&#106;avascript:alert(1))', 1, /^\[x\]/],
-  ['one in capitals', '[x](JaVaScRiPt:alert(1))', 1, /^\[x\]/],
-  ['one with a tab', '[x](java&#9;script:alert(1))', 1, /^\[x\]/],
+  ['a script link with character references', '[x](&#106;avascript:alert(1))', 1, /^\[x\]/],
+  ['a script link in capitals', '[x](JaVaScRiPt:alert(1))', 1, /^\[x\]/],
+  ['a script link with a tab', '[x](java&#9;script:alert(1))', 1, /^\[x\]/],
   ['data', '[x](data:text/html;base64,PHNjcmlwdD4=)', 1, /^\[x\]/],
   ['vbscript', '[x](vbscript:msgbox)', 1, /^\[x\]/],
   ['a file', '[x](file:///etc/passwd)', 1, /^\[x\]/],
   ['http', '[x](http://example.org)', 1, /^\[x\]/],
   ['a bare http address', 'see http://example.org now', 1, /^http:/],
   ['a bare www', 'see www.example.org now', 1, /^www/],
-  ['a mail address', 'write to a@example.org', 1, /^a@/],
-  ['whatever scheme this is', '[x](//evil.example)', 1, /^\[x\]/],
+  ['an email address', 'write to a@example.org', 1, /^a@/],
+  ['a scheme-relative link', '[x](//evil.example)', 1, /^\[x\]/],
   ['https without slashes', '[x](https:evil.example)', 1, /^\[x\]/],
-  ['a path of ours', '[x](/api/user/info)', 1, /^\[x\]/],
-  ['a name in an address', '[x](https://bank.example@evil.example/)', 1, /^\[x\]/],
-  ['an address without a dot', '[x](https://localhost/)', 1, /^\[x\]/],
+  ['a path of the API', '[x](/api/user/info)', 1, /^\[x\]/],
+  ['user info in a URL', '[x](https://bank.example@evil.example/)', 1, /^\[x\]/],
+  ['a host without a dot', '[x](https://localhost/)', 1, /^\[x\]/],
   ['a host that the app does not open', 'a\n\n[x](https://example.org/a)', 3, /^\[x\]/],
-  ['such a host as it stands', 'See https://example.org/a.', 1, /^https/],
-  ['one that looks like a host of the list', '[x](https://etherscаn.io/)', 1, /^\[x\]/],
-  ['one that leads on', '[x](https://etherscan.io/to?url=https://evil.example)', 1, /^\[x\]/],
-  ['an address that reads as another', '[https://etherscan.io](https://tronscan.org/)', 1, /^\[https/],
-  ['one that reads as another within a text', '[go to etherscan.io now](https://tronscan.org/)', 1, /^\[go/],
-  ['one that reads as one of another script', '[etherscаn.io](https://etherscan.io/)', 1, /^\[ether/],
-  ['one in the app that reads as one outside', '[https://etherscan.io](#/pages/me/limits)', 1, /^\[https/],
+  ['such a host as plain text', 'See https://example.org/a.', 1, /^https/],
+  ['a look-alike of an allowed host', '[x](https://etherscаn.io/)', 1, /^\[x\]/],
+  ['a redirect on an allowed host', '[x](https://etherscan.io/to?url=https://evil.example)', 1, /^\[x\]/],
+  ['a URL that displays as another', '[https://etherscan.io](https://tronscan.org/)', 1, /^\[https/],
+  ['a link text that contains another host', '[go to etherscan.io now](https://tronscan.org/)', 1, /^\[go/],
+  ['a look-alike host in a link text', '[etherscаn.io](https://etherscan.io/)', 1, /^\[ether/],
+  ['an app link that displays as a URL', '[https://etherscan.io](#/pages/me/limits)', 1, /^\[https/],
   ['a link out of the app’s routes', '[x](#/pages/../../x)', 1, /^\[x\]/],
   ['a script behind a route', '[x](#/javascript:alert(1))', 1, /^\[x\]/],
   ['a picture', '![x](https://example.org/a.png)', 1, /^!\[x\]/],
   ['a link in a picture in a link', '[![a](https://b.example/c)](https://etherscan.io)', 1, /^!\[a\]/],
   ['a reference', '[x][a]\n\n[a]: https://example.org', 1, '[x][a]'],
-  ['a definition alone', 'text\n\n[a]: javascript:alert(1)', 3, /^\[a\]:/],
+  ['a reference definition alone', 'text\n\n[a]: javascript:alert(1)', 3, /^\[a\]:/],
   ['a footnote', 'a[^1]\n\n[^1]: note', 1, /^\[\^1\]/],
-  ['the title of the page', '# Big', 1, '# Big'],
-  ['a heading too small', '#### Small', 1, '#### Small'],
-  ['a heading by underlining', 'Big\n===', 1, 'Big'],
-  ['a block of code', '```\ncode\n```', 1, '```'],
-  ['code by indenting', 'a\n\n    code', 3, '    code'],
-  ['a line across', 'a\n\n---', 3, '---'],
-  ['what is struck out', '~~gone~~', 1, '~~gone~~'],
-  ['a turn of direction', 'a\nb \u202Egnp.exe', 2, 'U+202E'],
-  ['an isolate', '\u2066a', 1, 'U+2066'],
-  ['a space of no width', 'pay\u200Bpal', 1, 'U+200B'],
+  ['a level 1 heading', '# Big', 1, '# Big'],
+  ['a level 4 heading', '#### Small', 1, '#### Small'],
+  ['an underlined heading', 'Big\n===', 1, 'Big'],
+  ['a fenced code block', '```\ncode\n```', 1, '```'],
+  ['an indented code block', 'a\n\n    code', 3, '    code'],
+  ['a thematic break', 'a\n\n---', 3, '---'],
+  ['strikethrough', '~~gone~~', 1, '~~gone~~'],
+  ['a direction override', 'a\nb \u202Egnp.exe', 2, 'U+202E'],
+  ['a direction isolate', '\u2066a', 1, 'U+2066'],
+  ['a zero-width space', 'pay\u200Bpal', 1, 'U+200B'],
   ['a soft hyphen', 'a\u00ADb', 1, 'U+00AD'],
-  ['a mark of the byte order', '\uFEFFa', 1, 'U+FEFF'],
+  ['a byte order mark', '\uFEFFa', 1, 'U+FEFF'],
   ['NUL', 'a\u0000', 1, 'U+0000'],
   ['a return', 'a\r\nb', 1, 'U+000D'],
-  ['a letter that is a tag', 'a\u{E0041}', 1, 'U+E0041'],
-  ['half a sign', 'a\uD800', 1, 'U+D800'],
+  ['a tag character', 'a\u{E0041}', 1, 'U+E0041'],
+  ['half a surrogate pair', 'a\uD800', 1, 'U+D800'],
 ];
 
-test.each(bad)('refuses %s', (_, text, line, found) => {
+test.each(bad)('rejects %s', (_, text, line, found) => {
   const violation = violationOf(text);
   expect(violation?.line).toBe(line);
   if (typeof found === 'string') expect(violation?.found).toBe(found);
   else expect(violation?.found).toMatch(found);
 });
 
-/** What keeps a parser of Markdown busy, sixty thousand characters of each. */
+/** Inputs that make a Markdown parser slow, sixty thousand characters each. */
 const heaps: readonly (readonly [what: string, text: string])[] = [
   ['brackets', '['.repeat(60_000)],
-  ['links that do not end', ('[a]('.repeat(14) + '\n').repeat(1000)],
-  ['quotes in quotes', ('> '.repeat(39) + 'a\n').repeat(700)],
+  ['unterminated links', ('[a]('.repeat(14) + '\n').repeat(1000)],
+  ['nested quotes', ('> '.repeat(39) + 'a\n').repeat(700)],
   ['marks', ('*_'.repeat(14) + 'a\n').repeat(2000)],
   ['backticks', Array.from({ length: 400 }, (__, at) => '`'.repeat((at % 39) + 1)).join('a')],
-  ['lists in lists', Array.from({ length: 300 }, (__, at) => `${' '.repeat(at)}- a`).join('\n')],
-  ['one line', 'a '.repeat(30_000)],
-  ['quotes one after the other', '> a\n\n'.repeat(12_000)],
-  ['headings one after the other', '## a\n\n'.repeat(8000)],
-  ['a long line of nothing', `a\n${' '.repeat(59_000)}\nb`],
+  ['nested lists', Array.from({ length: 300 }, (__, at) => `${' '.repeat(at)}- a`).join('\n')],
+  ['one long line', 'a '.repeat(30_000)],
+  ['consecutive quotes', '> a\n\n'.repeat(12_000)],
+  ['consecutive headings', '## a\n\n'.repeat(8000)],
+  ['a long run of blanks', `a\n${' '.repeat(59_000)}\nb`],
   ['tabs and spaces', `a${' \t'.repeat(29_000)}b`],
   ['entities', `${'&amp;'.repeat(100)}\n\n`.repeat(118)],
-  ['what begins like one', `${'&&&&&&&&&a'.repeat(40)}\n\n`.repeat(130)],
-  ['addresses of mail', `${'a@b.c '.repeat(90)}\n\n`.repeat(110)],
+  ['almost-entities', `${'&&&&&&&&&a'.repeat(40)}\n\n`.repeat(130)],
+  ['email addresses', `${'a@b.c '.repeat(90)}\n\n`.repeat(110)],
   ['addresses without a scheme', `${'www.a.b '.repeat(70)}\n\n`.repeat(106)],
-  ['what begins like one with a scheme', `${'http://'.repeat(80)}\n\n`.repeat(106)],
+  ['almost-URLs', `${'http://'.repeat(80)}\n\n`.repeat(106)],
   ['escapes', `${'\\a'.repeat(190)}\n\n`.repeat(150)],
-  ['signs of less', `${'a < '.repeat(140)}\n\n`.repeat(106)],
+  ['less-than signs', `${'a < '.repeat(140)}\n\n`.repeat(106)],
 ];
 
-/** What in it makes nothing that is refused, and was read to its end however much there was. */
+/** These contain no other violation, so they are scanned to the end. */
 test.each(heaps.slice(-7))('counts %s as marks', (_, text) => {
   expect(violationOf(text)?.found).toMatch(/marks in one text$/);
 });
 
-test.each(heaps)('is not kept busy by %s', (_, text) => {
+test.each(heaps)('rejects %s quickly', (_, text) => {
   const beganMs = performance.now();
   expect(violationOf(text)).toBeDefined();
   expect(performance.now() - beganMs).toBeLessThan(2000);
 });
 
-/** What a version in the database may hold from before a rule was made, and a file of the software. */
+/** Texts without a violation check: old versions in the database, and the software's files. */
 const unruly: readonly (readonly [what: string, text: string])[] = [
-  ['a long line of nothing', ' '.repeat(60_000)],
-  ['lines of nothing that end in a mark', `${' '.repeat(59_990)}|x`],
+  ['a long run of blanks', ' '.repeat(60_000)],
+  ['blank lines that end in a mark', `${' '.repeat(59_990)}|x`],
   ['tabs and spaces', ' \t'.repeat(30_000)],
-  ['the rules of tables', '|-'.repeat(30_000)],
-  ['rules with spaces between', '| - : '.repeat(10_000)],
-  ['links that do not end', ']('.repeat(30_000)],
+  ['table delimiter rows', '|-'.repeat(30_000)],
+  ['delimiter rows with spaces', '| - : '.repeat(10_000)],
+  ['unterminated links', ']('.repeat(30_000)],
   ['numbers', '1'.repeat(60_000)],
   ['letters', 'a'.repeat(60_000)],
 ];
 
-test.each(unruly)('has the plain text and its reading time at once of %s', (_, text) => {
+test.each(unruly)('computes the plain text and reading time of %s quickly', (_, text) => {
   const beganMs = performance.now();
   plainText(text);
   readingMinutes(text);
   expect(performance.now() - beganMs).toBeLessThan(500);
 });
 
-test('as many lines as there may be are read in time', () => {
+test('checks the maximum number of lines in time', () => {
   const beganMs = performance.now();
   expect(violationOf('> a\n\n'.repeat(749))).toBeUndefined();
   expect(performance.now() - beganMs).toBeLessThan(2000);
   expect(violationOf('a\n'.repeat(2000))).toEqual({ line: 1501, found: 'more than 1500 lines' });
 });
 
-test('as many marks as there may be are read in time', () => {
+test('checks the maximum number of marks in time', () => {
   const block = `${`${'*_'.repeat(14)}${'a'.repeat(500)}\n`.repeat(11)}\n`;
   const text = block.repeat(6);
   expect(text.length).toBeGreaterThan(30_000);
@@ -153,13 +153,13 @@ test('as many marks as there may be are read in time', () => {
   expect(performance.now() - beganMs).toBeLessThan(5000);
 });
 
-test('a title is one line of signs that are seen', () => {
+test('accepts only a single line of visible characters as a title', () => {
   expect(lineViolationOf('Fees & costs <of> trading')).toBeUndefined();
   expect(lineViolationOf('a\nb')).toEqual({ line: 1, found: 'U+000A' });
   expect(lineViolationOf('a\u202Eb')).toEqual({ line: 1, found: 'U+202E' });
 });
 
-test('a text without its marks', () => {
+test('strips Markdown marks from a text', () => {
   const text =
     '## Fees\n\nA **bold** [link](#/pages/a?b=c) and `0.1%`.\n\n| a | b |\n|---|:-:|\n| 1 | 2 |\n\n1. one';
   expect(plainText(text)).toBe('Fees A bold link and 0.1% . a b 1 2 one');
@@ -170,6 +170,6 @@ test.each([
   ['word '.repeat(401), 3],
   ['字'.repeat(901), 3],
   ['가'.repeat(450), 1],
-])('%s reads %i minutes', (text, minutes) => {
+])('estimates the reading time of %s at %i minutes', (text, minutes) => {
   expect(readingMinutes(text)).toBe(minutes);
 });

@@ -1,17 +1,17 @@
 /**
- * Which Markdown an article may be written in. The text is read by the very parser that the phone draws with, so what is
- * refused here is what it would have become there: no HTML, no pictures, no link but into the app or to a host that the app opens,
- * nothing that reads otherwise than it is written.
+ * The Markdown that an article may use. The text is parsed with the same parser as in the app, so what is checked here is
+ * what readers will see: no HTML, no images, no links except into the app or to allowed hosts, and nothing that displays
+ * differently from what it is.
  */
 import { outsideHostOf } from '@candor/protocol/outside.ts';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 
-/** What is not allowed, and on which line: a few signs of it, or the number of a sign that nobody sees. */
+/** The first invalid text and its line: an excerpt, or the code point of an invisible character. */
 export type Violation = { readonly line: number; readonly found: string };
 
-/** A node of the tree, as far as this file looks at it. */
+/** The fields of a syntax tree node that this file uses. */
 type Node = {
   readonly type: string;
   readonly value?: string;
@@ -29,36 +29,36 @@ const ALLOWED: ReadonlySet<string> = new Set([
   ...['root', 'paragraph', 'heading', 'text', 'emphasis', 'strong', 'inlineCode', 'break', 'link'],
   ...['list', 'listItem', 'blockquote', 'table', 'tableRow', 'tableCell'],
 ]);
-/** Signs that nobody sees, or that turn around what stands beside them. */
+/** Invisible characters, and characters that change the direction of the text around them. */
 const HIDDEN = /(?![\n\t])\p{Cc}|\p{Cf}|\p{Default_Ignorable_Code_Point}|\p{Zl}|\p{Zp}|\p{Cs}|\p{Co}|\ufffc/u;
-/** Of a place in the app: a path and what it is given. */
+/** A location in the app: a path with an optional query. */
 const WITHIN = /^#\/[A-Za-z0-9/_-]*(\?[A-Za-z0-9_=&.%-]*)?$/;
-/** What reads as an address, with or without its scheme; the host alone. */
+/** Text that looks like a URL, with or without a scheme; captures the host. */
 const ADDRESS = /(?:https?:\/\/|(?<![\p{L}\p{N}.@-]))((?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?![\p{L}\p{N}])/giu;
 
 const NESTED_MAX = 10;
 const BLOCK_CHARS_MAX = 6000;
 const BLOCK_MARKS_MAX = 400;
 const TEXT_MARKS_MAX = 2000;
-/** Twenty times as many as any article has; the parser's time grows with the square of the blocks. */
+/** Twenty times what any article has. The parser's time is quadratic in the number of blocks. */
 const LINES_MAX = 1500;
-/** No paragraph is as long, and no line of nothing either. */
+/** No real paragraph is as long as this, and no run of blanks either. */
 const LINE_CHARS_MAX = BLOCK_CHARS_MAX;
 const SPACES_MAX = 100;
-/** What the parser stops at to look whether something begins there: an entity, an address, an escape, a tag, besides the marks. */
+/** Where the parser stops to look for a construct: an entity, URL, escape or tag, besides the marks. */
 const MARK = /[*_[\]`~|&@\\<]|www\.|:\/\//gi;
-/** Marks in heaps, of which nothing is made but work. */
+/** Runs of marks that produce nothing but parser work. */
 const HEAPED = /([[\]()*_`>~\\])\1{15}|(?:[>*+-][ \t]){8}/;
 const FOUND_CHARS_MAX = 40;
 
-/** The first thing in the text that is not allowed. */
+/** The first violation in the text. */
 export function violationOf(text: string): Violation | undefined {
   return (
     hiddenIn(text) ?? busyIn(text) ?? htmlIn(text) ?? nodeViolation(parser.parse(text), { text, nested: 0 })
   );
 }
 
-/** The same of a title or a summary, which are one line and no Markdown. */
+/** The first violation in a title or summary, which is a single line without Markdown. */
 export function lineViolationOf(text: string): Violation | undefined {
   const at = /[\n\t]/.exec(text);
   return hiddenIn(text) ?? (at === null ? undefined : { line: 1, found: codePointOf(at[0]) });
@@ -69,7 +69,7 @@ function hiddenIn(text: string): Violation | undefined {
   return found === null ? undefined : { line: lineAt(text, found.index), found: codePointOf(found[0]) };
 }
 
-/** What would keep the parser busy: its time grows with the marks, and within a block with their square. */
+/** Text that would stall the parser: its time grows with the number of marks, and quadratically within a block. */
 function busyIn(text: string): Violation | undefined {
   let [length, marks, all] = [0, 0, 0];
   for (const [at, line] of text.split('\n').entries()) {
@@ -102,7 +102,7 @@ function spacesIn(line: string): number {
   return longest;
 }
 
-/** Also where the parser would see none, as in code: an article about HTML is not written here. */
+/** Rejects HTML even in code, where the parser would not see it: no article here is about HTML. */
 function htmlIn(text: string): Violation | undefined {
   const found = /<[a-z/!?]/i.exec(text);
   return found === null
@@ -135,7 +135,7 @@ function isAllowedLink(node: Node): boolean {
   const url = node.url ?? '';
   const host = url.startsWith('#') ? undefined : outsideHostOf(url);
   if (host === undefined && !WITHIN.test(url)) return false;
-  // A link that reads as an address leads to that one.
+  // A link whose text looks like a URL must lead to that host.
   return [...wordsIn(node).matchAll(ADDRESS)].every(([, shown = '']) => shown.toLowerCase() === host);
 }
 
@@ -143,12 +143,12 @@ function wordsIn(node: Node): string {
   return node.value ?? (node.children ?? []).map(wordsIn).join('');
 }
 
-/** What begins a heading, an item of a list or a quote. */
+/** The start of a heading, list item or quote. */
 const LINE_MARK = /^(?:#{2,3}|[-*+>]|\d{1,9}\.)[ \t]/;
-/** The line below a table's head, which is nothing but marks. */
+/** The delimiter row below a table's header. */
 const TABLE_RULE = /^[ \t:|-]+$/;
 
-/** The text without its marks, for searching and for telling how long it reads. Its time grows with the text alone. */
+/** The text without Markdown marks, for search and reading time. Runs in linear time. */
 export function plainText(body: string): string {
   return body
     .split('\n')
@@ -170,7 +170,7 @@ function plainLine(line: string): string {
 const SIGNS_A_MINUTE = 450;
 const WORDS_A_MINUTE = 200;
 
-/** How long somebody reads, in whole minutes and at least one. */
+/** Estimated reading time in whole minutes, at least one. */
 export function readingMinutes(body: string): number {
   const text = plainText(body);
   const signs =

@@ -1,6 +1,6 @@
 /**
- * The photos of articles in memory, as far as they fit: a page with a picture costs the database nothing, and is shown also while that
- * answers nobody. What does not fit, and what was only just handed in, is looked up, a few at a time.
+ * Article photos in memory, up to a size limit, so that a page with a picture costs the database nothing and is served even
+ * while the database is down. Photos that don't fit or were just uploaded are looked up one at a time.
  */
 import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
@@ -25,7 +25,7 @@ export class PictureCache {
     this.#bytesMax = bytesMax;
   }
 
-  /** Takes what there is into memory, and what comes from time to time until stopped. */
+  /** Loads the existing photos, and polls for new ones until stopped. */
   async start(onError: (error: Error) => void): Promise<void> {
     await this.#read();
     this.#polling = every(POLL_MS, () => this.#read(), onError);
@@ -35,7 +35,7 @@ export class PictureCache {
     await this.#polling?.stop();
   }
 
-  /** A photo by its name; undefined where there is none, or where too many look for what is not in memory. */
+  /** A photo by name; undefined if there is none, or if too many lookups are waiting. */
   async find(name: string): Promise<Buffer | undefined> {
     const kept = this.#kept.get(name);
     if (kept !== undefined) return kept;

@@ -1,4 +1,4 @@
-/** The pictures of articles as they are served: drawings that come with the software, and photos that operators handed in. */
+/** Article pictures as served: drawings that come with the software, and photos uploaded by operators. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,11 +8,11 @@ const PATH = '/api/content/pictures/';
 export type ServedPicture = {
   readonly type: 'image/svg+xml' | 'image/jpeg';
   readonly bytes: Buffer;
-  /** It is called by its hash, so that under this name there is never another. */
+  /** The name is the content's hash, so the content under it never changes. */
   readonly isSame: boolean;
 };
 
-/** The drawings of a folder of content, by name. */
+/** The drawings of a content folder, by name. */
 export function readDrawings(folder: string): ReadonlyMap<string, Buffer> {
   const at = join(folder, 'pictures');
   const files = existsSync(at) ? readdirSync(at).filter((file) => !file.startsWith('.')) : [];
@@ -20,18 +20,18 @@ export function readDrawings(folder: string): ReadonlyMap<string, Buffer> {
     files.map((file) => {
       const [, name, form] = NAME.exec(file) ?? [];
       if (name === undefined || form !== 'svg' || isPhoto(name))
-        throw new Error(`content/pictures/${file} is no name of a drawing`);
+        throw new Error(`content/pictures/${file}: invalid drawing name`);
       return [name, readFileSync(join(at, file))];
     }),
   );
 }
 
-/** The address of a picture by its name. */
+/** The URL of a picture by its name. */
 export function pictureAddress(name: string | null): string | null {
   return name === null ? null : `${PATH}${name}.${isPhoto(name) ? 'jpg' : 'svg'}`;
 }
 
-/** What lies at a name with its ending; undefined where there is nothing, or nothing that readers have. */
+/** The picture under a name with its extension; undefined if there is none that readers may see. */
 export function servedPictures(
   drawings: ReadonlyMap<string, Buffer>,
   photos: {

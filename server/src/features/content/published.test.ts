@@ -1,4 +1,4 @@
-/** What customers are given: the licence page of each mode, what is hidden, and in which order everything stands. */
+/** Articles as customers see them: each mode's licence page, what is hidden, and the order. */
 import { expect, test } from 'vitest';
 import { merged, writtenHash } from './articles.ts';
 import type { OwnArticle } from './files.ts';
@@ -46,7 +46,7 @@ const text = (slug: string, language: TextRow['language'], change: Partial<TextR
   ...{ slug, language, version: 1, timeMs: 5, fileHash: null, ...written('Changed'), ...change },
 });
 
-test('the licence page of a demo says that there is none, that of a live house what is configured', () => {
+test('shows no licence in a demo and the configured licence on a live platform', () => {
   const all = merged(own, { heads: [], texts: [] });
   expect(readingOf('licence', { all, facts: undefined, nowMs, language: 'en' })?.text.title).toBe(
     'Not licensed',
@@ -62,13 +62,13 @@ test('the licence page of a demo says that there is none, that of a live house w
   }
 });
 
-test('pages stand by topic and news from new to old', () => {
+test('orders pages by topic and news from newest to oldest', () => {
   const all = merged(own, { heads: [], texts: [] });
   const ids = readings({ all, facts: undefined, nowMs, language: 'zh' }).map(({ id }) => id);
   expect(ids).toEqual(['faq', 'fees', 'licence', 'new-news', 'old-news']);
 });
 
-test('news of a later time is nobody’s to read before it', () => {
+test('hides scheduled news until its time', () => {
   const all = merged(new Map([['soon', news(9)]]), { heads: [], texts: [] });
   const at = (ms: number) => ({ all, facts: undefined, language: 'en', nowMs: ms }) as const;
   expect([readingOf('soon', at(8)), readings(at(8))]).toEqual([undefined, []]);
@@ -76,7 +76,7 @@ test('news of a later time is nobody’s to read before it', () => {
   expect(readings(at(9)).map(({ id }) => id)).toEqual(['soon']);
 });
 
-test('a version stands above its language alone, and English where there is no text', () => {
+test('replaces a text in its own language only, and falls back to English', () => {
   const all = merged(own, { heads: [version('fees')], texts: [text('fees', 'en')] });
   expect(readingOf('fees', { all, facts, nowMs, language: 'en' })?.text).toMatchObject({
     title: 'Changed',
@@ -92,7 +92,7 @@ test('a version stands above its language alone, and English where there is no t
   });
 });
 
-test('a file that the software changes later does not count, and is told', () => {
+test("keeps the version when the software's file changes later, and reports the change", () => {
   const fileHash = writtenHash(written('Fees'));
   const rows = [text('fees', 'en', { fileHash })];
   const before = merged(own, { heads: [version('fees')], texts: rows })
@@ -106,7 +106,7 @@ test('a file that the software changes later does not count, and is told', () =>
   expect(after).toMatchObject({ title: 'Changed', fileChanged: true, file: written('Fees anew') });
 });
 
-test('a file that comes later under the name of an article that was begun here is told too', () => {
+test('reports a file added later under the slug of an article created by operators', () => {
   const all = merged(own, { heads: [version('fees')], texts: [text('fees', 'en', { fileHash: null })] });
   expect(all.get('fees')?.texts.get('en')).toMatchObject({ title: 'Changed', fileChanged: true });
   const other = merged(own, { heads: [version('old-news')], texts: [text('old-news', 'en')] }).get(
@@ -116,12 +116,12 @@ test('a file that comes later under the name of an article that was begun here i
   expect(other?.texts.get('en')).toMatchObject({ title: 'Changed', file: null, fileChanged: false });
 });
 
-test('an article whose file is gone is what its versions say', () => {
+test('serves an article whose file is gone from its versions', () => {
   const all = merged(new Map(), { heads: [version('fees')], texts: [text('fees', 'en')] });
   expect(readingOf('fees', { all, facts, nowMs, language: 'vn' })?.text).toMatchObject({ title: 'Changed' });
 });
 
-test('what is withdrawn is nobody’s to read', () => {
+test('hides withdrawn articles', () => {
   const all = merged(own, { heads: [version('fees', { state: 'withdrawn' })], texts: [] });
   expect(readingOf('fees', { all, facts, nowMs, language: 'en' })).toBeUndefined();
 });

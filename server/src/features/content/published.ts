@@ -1,30 +1,30 @@
 /**
- * What customers are given of the articles: those that are published and whose time has come, the licence page of this mode with what
- * is configured, and each text in the language asked for or else in English.
+ * Articles as customers see them: published ones whose time has come, this mode's licence page with the configured facts, and
+ * each text in the requested language or in English.
  */
 import type { Language } from '@candor/protocol/languages.ts';
 import { LICENCE, LICENCE_LIVE, textIn, topics } from './article.ts';
 import type { Article, ArticleText } from './article.ts';
 
-/** What the licence page of a live house says of it; undefined in a demo, which has no licence and says so. */
+/** Facts on a live platform's licence page; undefined in a demo, which says that it has no licence. */
 export type LicenceFacts = {
   readonly legalEntity: string;
   readonly licenceNumber: string;
   readonly registerUrl: string;
 };
 
-/** An article as somebody reads it, under the name by which they ask for it. */
+/** An article in the reader's language, under the id by which it was requested. */
 export type Reading = { readonly id: string; readonly article: Article; readonly text: ArticleText };
 
 type Shown = {
   readonly all: ReadonlyMap<string, Article>;
   readonly facts: LicenceFacts | undefined;
   readonly language: Language;
-  /** News of a later time is nobody's to read yet. */
+  /** Scheduled news is hidden until its time. */
   readonly nowMs: number;
 };
 
-/** One article, or undefined where there is none for customers. */
+/** One article, or undefined if customers can't see it. */
 export function readingOf(id: string, { all, facts, language, nowMs }: Shown): Reading | undefined {
   if (id === LICENCE_LIVE) return undefined;
   const live = id === LICENCE && facts !== undefined;
@@ -35,7 +35,10 @@ export function readingOf(id: string, { all, facts, language, nowMs }: Shown): R
   return { id, article, text: live ? withFacts(text, facts) : text };
 }
 
-/** Whether readers have an article with this picture now. What waits, is withdrawn or comes out later is the operators' alone. */
+/**
+ * Whether readers can see an article with this picture. Pictures of pending, withdrawn or scheduled articles are for
+ * operators only.
+ */
 export function isPictureShown(name: string, { all, nowMs }: Pick<Shown, 'all' | 'nowMs'>): boolean {
   return [...all.values()].some(
     ({ picture, state, publishedMs }) =>
@@ -43,7 +46,7 @@ export function isPictureShown(name: string, { all, nowMs }: Pick<Shown, 'all' |
   );
 }
 
-/** All that customers can read, pages by topic and news from new to old. */
+/** All articles that customers can read: pages by topic, news from newest to oldest. */
 export function readings(shown: Shown): Reading[] {
   const found = [...shown.all.keys()].flatMap((slug) => readingOf(slug, shown) ?? []);
   return found.toSorted(
@@ -51,12 +54,12 @@ export function readings(shown: Shown): Reading[] {
   );
 }
 
-/** Pages before news; of news the newest first. */
+/** Pages before news; news newest first. */
 function order({ topic, publishedMs }: Article): number {
   return topic === null ? Number.MAX_SAFE_INTEGER - (publishedMs ?? 0) : topics.indexOf(topic);
 }
 
-/** The text with what is configured in the places that were left for it. */
+/** Replaces the text's placeholders with the configured facts. */
 export function withFacts<Text extends { title: string; summary: string; body: string }>(
   text: Text,
   { legalEntity, licenceNumber, registerUrl }: LicenceFacts,
@@ -82,12 +85,12 @@ export function withFacts<Text extends { title: string; summary: string; body: s
   };
 }
 
-/** A name as Markdown, in which nothing of it is a mark. */
+/** Escapes a name so that nothing in it is Markdown. */
 function escaped(name: string): string {
   return name.replaceAll(/[\\`*_{}[\]()#+.!|<>~&-]/g, String.raw`\$&`);
 }
 
-/** An address that can stand within the brackets of a link. */
+/** A URL that can be placed inside a link's parentheses. */
 function addressOf(url: string): string {
   return new URL(url).href.replaceAll('(', '%28').replaceAll(')', '%29');
 }

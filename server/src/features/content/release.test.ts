@@ -1,4 +1,4 @@
-/** Public text takes two persons: at the front door of a whole server, and by plain SQL of the serving role. */
+/** Dual approval of public texts: over HTTP on a whole server, and in plain SQL as the serving role. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ConsoleRequest } from '@candor/protocol/console/console-calls.ts';
 import { openConsoleLine } from '@candor/testing/console-line.ts';
@@ -62,8 +62,8 @@ const body = async (id: string): Promise<string> => {
   return heard.type === 'ok' ? (heard.message as { body: string }).body : heard.error;
 };
 
-describe('what an operator writes', () => {
-  test('is nobody’s to read before a colleague released it, and never released by its author', async () => {
+describe('a text written by an operator', () => {
+  test("stays hidden until a colleague releases it, and can't be released by its author", async () => {
     await sam.done('POST article_save', page('needs-two'));
     expect(await body('needs-two')).toBe('not_found');
     const listed = (await server.call('GET news_articles/list')).body;
@@ -75,7 +75,7 @@ describe('what an operator writes', () => {
     expect(await verdict(ines, await judging('needs-two'))).toBe('state_abnormal');
   });
 
-  test('waits above the version that readers keep, and all of it goes together', async () => {
+  test('stays pending while readers keep the published version, and is released as a whole', async () => {
     await sam.done('POST article_save', page('grows'));
     await ada.done('POST article_release', await judging('grows'));
     await sam.done('POST article_save', page('grows', english('Second.', 1)));
@@ -84,7 +84,7 @@ describe('what an operator writes', () => {
     const { waiting, public: isPublic } = await sam.done('GET article', { slug: 'grows' });
     expect([waiting?.by, isPublic]).toEqual([['ada', 'sam'], true]);
     expect(waiting?.texts).toMatchObject([{ now: { body: 'Third.' }, before: { body: 'First.' } }]);
-    // Each wrote some of it.
+    // Each of them wrote part of it.
     expect(await verdict(sam, await judging('grows'))).toBe('second_person_needed');
     expect(await verdict(ada, await judging('grows'))).toBe('second_person_needed');
     expect(await verdict(ines, await judging('grows'))).toBe('ok');
@@ -93,7 +93,7 @@ describe('what an operator writes', () => {
     expect(versions.map(({ judged }) => judged?.by)).toEqual(['ines', 'ines', 'ada']);
   });
 
-  test('that is another text than was seen is not released', async () => {
+  test('is not released when it differs from the text that the approver saw', async () => {
     await sam.done('POST article_save', page('moves'));
     const seen = await judging('moves');
     expect(await verdict(ada, { ...seen, texts: { en: '0'.repeat(64) } })).toBe('case_changed');
@@ -103,7 +103,7 @@ describe('what an operator writes', () => {
     expect(await body('moves')).toBe('not_found');
   });
 
-  test('and was refused never counts, nor does what is written above it bring it back', async () => {
+  test('is never published once rejected, not even by a later version', async () => {
     await sam.done('POST article_save', page('refused-page'));
     await ada.done('POST article_release', await judging('refused-page'));
     const zh = [{ language: 'zh' as const, ...words('坏。') }];
@@ -117,7 +117,7 @@ describe('what an operator writes', () => {
     expect(heard).toMatchObject({ message: { language: 'en', body: 'Good.', version: 3 } });
   });
 
-  test('is withdrawn by one person at once, also by its author, and comes back by two', async () => {
+  test('is withdrawn at once by one operator, also its author, and restored by two', async () => {
     await sam.done('POST article_save', page('goes'));
     await ada.done('POST article_release', await judging('goes'));
     await sam.done('POST article_withdraw', { slug: 'goes', seen_version: 1, reason: 'was wrong' });
@@ -129,7 +129,7 @@ describe('what an operator writes', () => {
     expect(await body('goes')).toBe('First.');
   });
 
-  test('of a later time appears then, or when it is released if that is later', async () => {
+  test('appears at its later date, or when it is released if that is later', async () => {
     const appears_at = Math.ceil(Date.now() / 1000) + 2;
     const save = page('later', { kind: 'news', topic: null, appears_at });
     await sam.done('POST article_save', save);
@@ -149,7 +149,7 @@ describe('what an operator writes', () => {
 });
 
 describe('an agreement', () => {
-  test('takes two admins, and is told of when it is released', async () => {
+  test('takes two admins, and customers are notified when it is released', async () => {
     const told = async (): Promise<number> => {
       const found = await pool.query<{ n: number }>(
         `select count(*)::int as n from agreement_notice where slug = 'rules-of-two'`,
@@ -165,7 +165,7 @@ describe('an agreement', () => {
     expect(await told()).toBe(1);
   });
 
-  test('is none the less one while a text that calls it something else waits', async () => {
+  test('stays an agreement while a change of its topic is pending', async () => {
     await ada.done('POST article_save', page('rules-in-disguise', { topic: 'legal' }));
     await ines.done('POST article_release', await judging('rules-in-disguise'));
     await ada.done('POST article_save', page('rules-in-disguise', english('First.', 1)));
@@ -177,7 +177,7 @@ describe('an agreement', () => {
   });
 });
 
-describe('the database refuses', () => {
+describe('the database rejects', () => {
   type Attempt = {
     readonly by: string;
     readonly role?: string;
@@ -226,26 +226,34 @@ describe('the database refuses', () => {
   });
 
   test.each<[string, Attempt, string]>([
-    ['nothing of what is right', { by: 'ada' }, 'ok'],
+    ['nothing of a valid release', { by: 'ada' }, 'ok'],
     ['a release without a record', { by: 'ada', recordedBy: '' }, 'article_release_record'],
-    ['one in another’s name', { by: 'ines', recordedBy: 'ada' }, 'article_release_record'],
-    ['one by the system', { by: 'system', role: 'system', recordedBy: '' }, 'article_release_record'],
-    ['one by its author', { by: 'sam', role: 'support' }, 'article_release_two_persons'],
-    ['one of another version', { by: 'ada', version: 2 }, 'article_release_waits'],
-    ['one of other texts than were signed', { by: 'ada', signed: { texts: {} } }, 'article_release_signed'],
-    ['one of an article that was not signed', { by: 'ada', signed: { slug: 'x' } }, 'article_release_signed'],
-    ['one by a role that has no word in it', { by: 'rosa', role: 'reviewer' }, 'article_release_role'],
+    ["a release in another operator's name", { by: 'ines', recordedBy: 'ada' }, 'article_release_record'],
+    ['a release by the system', { by: 'system', role: 'system', recordedBy: '' }, 'article_release_record'],
+    ['a release by its author', { by: 'sam', role: 'support' }, 'article_release_two_persons'],
+    ['a release of another version', { by: 'ada', version: 2 }, 'article_release_waits'],
     [
-      'one of an agreement by support',
+      'a release of other texts than were signed',
+      { by: 'ada', signed: { texts: {} } },
+      'article_release_signed',
+    ],
+    ['a release of an unsigned article', { by: 'ada', signed: { slug: 'x' } }, 'article_release_signed'],
+    ['a release by a role without that permission', { by: 'rosa', role: 'reviewer' }, 'article_release_role'],
+    [
+      'a release of an agreement by support',
       { by: 'sam', role: 'support', slug: 'law-by-hand' },
       'article_release_role',
     ],
-    ['one of an agreement by its author', { by: 'ada', slug: 'law-by-hand' }, 'article_release_two_persons'],
+    [
+      'a release of an agreement by its author',
+      { by: 'ada', slug: 'law-by-hand' },
+      'article_release_two_persons',
+    ],
   ])('%s', async (_, given, outcome) => {
     expect(await attempt(given)).toBe(outcome);
   });
 
-  test('an unsigned record of it, and any change of what was decided', async () => {
+  test('an unsigned record of a release, and any change to a decided one', async () => {
     await expect(
       pool.query(`insert into audit (time_ms, operator, role, action, subject, before, after, reason)
         values (1, 'ada', 'admin', 'publication.released', 'article:by-hand', '{}', '{}', 'x')`),

@@ -1,4 +1,4 @@
-/** What becomes of an article that an operator would change, as a table of the rule. */
+/** Rules for operators' changes to articles, as a table. */
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../limits.ts';
 import type { Article, ArticleInput, ArticleText } from './article.ts';
@@ -42,44 +42,44 @@ test.each<[what: string, given: Row, outcome: string]>([
   ['a text', {}, 'version 3 published'],
   ['a new page', { article: null, input: fresh }, 'version 1 published'],
   [
-    'a topic alone',
+    'a changed topic only',
     { input: { texts: [{ language: 'en', ...fees }], topic: 'start' } },
     'version 3 published',
   ],
   ['a first text in a language', { input: { texts: [{ language: 'zh', ...fees }] } }, 'version 3 published'],
-  ['a text of a withdrawn one', { article: { ...page, state: 'withdrawn' } }, 'version 3 withdrawn'],
+  ['a text of a withdrawn article', { article: { ...page, state: 'withdrawn' } }, 'version 3 withdrawn'],
   [
-    'a picture that is there',
+    'an existing picture',
     { input: { picture: 'clock' }, standing: { hasPicture: true } },
     'version 3 published',
   ],
-  ['an article that is not there', { article: null }, 'not_found slug'],
-  ['a new one whose name is taken', { input: { seen_version: null } }, 'case_changed seen_version'],
-  ['an older version seen', { input: { seen_version: 1 } }, 'case_changed seen_version'],
-  ['one seen that is not yet', { input: { seen_version: 3 } }, 'case_changed seen_version'],
+  ['a missing article', { article: null }, 'not_found slug'],
+  ['a new article under an existing name', { input: { seen_version: null } }, 'case_changed seen_version'],
+  ['an outdated version', { input: { seen_version: 1 } }, 'case_changed seen_version'],
+  ['a future version', { input: { seen_version: 3 } }, 'case_changed seen_version'],
   [
-    'one article more than there can be',
+    'one article above the limit',
     { article: null, input: fresh, standing: { articles: LIMITS.content.articlesMax } },
     'articles_too_many -',
   ],
   ['another kind', { input: { kind: 'news', topic: null } }, 'parameter_wrong kind'],
   ['a page without a topic', { input: { topic: null } }, 'parameter_wrong topic'],
   ['news with a topic', { article: null, input: { ...fresh, kind: 'news' } }, 'parameter_wrong topic'],
-  ['a page as a banner', { input: { banner: true } }, 'parameter_wrong banner'],
-  ['a language twice', { input: { texts: [...input.texts, ...input.texts] } }, 'parameter_wrong texts'],
+  ['a page with a banner', { input: { banner: true } }, 'parameter_wrong banner'],
+  ['a duplicate language', { input: { texts: [...input.texts, ...input.texts] } }, 'parameter_wrong texts'],
   [
-    'a new one without English',
+    'a new article without English',
     { article: null, input: { ...fresh, texts: [{ language: 'zh', ...fees }] } },
     'parameter_missing texts',
   ],
-  ['a picture that nobody has', { input: { picture: 'clock' } }, 'file_not_found picture'],
+  ['a missing picture', { input: { picture: 'clock' } }, 'file_not_found picture'],
   [
-    'what may not be written',
+    'a text with a violation',
     { standing: { violation: { language: 'en', line: 3, found: '<b>' } } },
     'article_text_wrong texts',
   ],
   [
-    'a page at a later time',
+    'a scheduled page',
     { article: null, input: { ...fresh, appears_at: NOW_MS / 1000 + 60 } },
     'parameter_wrong appears_at',
   ],
@@ -88,13 +88,13 @@ test.each<[what: string, given: Row, outcome: string]>([
     { standing: { lacks: '{licence_number}' } },
     'parameter_missing texts',
   ],
-  ['nothing that would change', { input: { texts: [{ language: 'en', ...fees }] } }, 'state_abnormal -'],
+  ['an unchanged article', { input: { texts: [{ language: 'en', ...fees }] } }, 'state_abnormal -'],
   [
-    'the wrong version before the wrong text',
+    'an outdated version with a violation',
     { input: { seen_version: 1 }, standing: { violation: { language: 'en', line: 3, found: '<b>' } } },
     'case_changed seen_version',
   ],
-])('saving %s', (_, given, outcome) => {
+])('handles saving %s', (_, given, outcome) => {
   const decided = decide(given);
   const said = decided.ok
     ? `version ${decided.value.version} ${decided.value.state}`
@@ -104,23 +104,23 @@ test.each<[what: string, given: Row, outcome: string]>([
 
 test.each<[what: string, given: Row, outcome: number | string]>([
   ['tomorrow', { article: null, input: { appears_at: NOW_MS / 1000 + 86_400 } }, NOW_MS + 86_400_000],
-  ['at once', { article: null, input: {} }, NOW_MS],
+  ['immediately', { article: null, input: {} }, NOW_MS],
   ['in the past', { article: null, input: { appears_at: NOW_MS / 1000 - 1 } }, 'appears_at'],
   ['in two years', { article: null, input: { appears_at: NOW_MS / 1000 + 2 * 366 * 86_400 } }, 'appears_at'],
   [
-    'later than it did',
+    'later than at first',
     {
       article: { ...page, kind: 'news', topic: null, publishedMs: 1 },
       input: { seen_version: 2, slug: 'fees', appears_at: NOW_MS / 1000 + 1 },
     },
     'appears_at',
   ],
-])('news appears %s', (_, given, outcome) => {
+])('handles news that appears %s', (_, given, outcome) => {
   const decided = decide({ ...given, input: { ...fresh, kind: 'news', topic: null, ...given.input } });
   expect(decided.ok ? decided.value.publishedMs : decided.refusal.field).toBe(outcome);
 });
 
-test('what is not changed is not written again', () => {
+test('does not rewrite an unchanged text', () => {
   const decided = decide({
     input: {
       texts: [
@@ -132,7 +132,7 @@ test('what is not changed is not written again', () => {
   expect(decided.ok && decided.value.texts.map(({ language }) => language)).toEqual(['zh']);
 });
 
-test('news is of the moment in which it first came out, whatever is changed later', () => {
+test('keeps the original publication time of news through later changes', () => {
   const news = { kind: 'news', topic: null } as const;
   const first = decide({ article: null, input: { ...fresh, ...news } });
   expect(first.ok && first.value.publishedMs).toBe(NOW_MS);
@@ -145,14 +145,26 @@ describe('withdrawing and restoring', () => {
   test.each<
     [what: string, to: Article['state'], article: Article | undefined, seen: number, outcome: string]
   >([
-    ['a page', 'withdrawn', page, 2, 'version 3 withdrawn'],
-    ['back', 'published', withdrawn, 2, 'version 3 published'],
-    ['nothing', 'withdrawn', undefined, 0, 'not_found'],
-    ['what has changed', 'withdrawn', page, 1, 'case_changed'],
-    ['twice', 'withdrawn', withdrawn, 2, 'state_abnormal'],
-    ['back what is there', 'published', page, 2, 'state_abnormal'],
-    ['an agreement', 'withdrawn', { ...page, slug: 'terms', topic: 'start' }, 2, 'state_abnormal'],
-    ['what the law wants to be read', 'withdrawn', { ...page, topic: 'legal' }, 2, 'state_abnormal'],
+    ['withdraws an article', 'withdrawn', page, 2, 'version 3 withdrawn'],
+    ['restores an article', 'published', withdrawn, 2, 'version 3 published'],
+    ['refuses a missing article', 'withdrawn', undefined, 0, 'not_found'],
+    ['refuses a changed article', 'withdrawn', page, 1, 'case_changed'],
+    ['refuses to withdraw twice', 'withdrawn', withdrawn, 2, 'state_abnormal'],
+    ['refuses to restore a published article', 'published', page, 2, 'state_abnormal'],
+    [
+      'refuses to withdraw an agreement',
+      'withdrawn',
+      { ...page, slug: 'terms', topic: 'start' },
+      2,
+      'state_abnormal',
+    ],
+    [
+      'refuses to withdraw a page required by law',
+      'withdrawn',
+      { ...page, topic: 'legal' },
+      2,
+      'state_abnormal',
+    ],
   ])('%s', (_, to, article, seen, outcome) => {
     const decided = decideState(to, { article, seen });
     expect(
@@ -168,6 +180,6 @@ test.each([
   ['licence-live', [null], 'admin'],
   ['fees', ['legal', 'money'], 'admin'],
   ['risk', ['money', 'legal'], 'admin'],
-] as const)('%s of %j is for %s', (slug, topics, roles) => {
+] as const)('lets roles change %s with topics %j: %s', (slug, topics, roles) => {
   expect(rolesFor(slug, topics).join(' ')).toBe(roles);
 });

@@ -1,4 +1,7 @@
-/** What becomes of an article that an operator would change. Pure: the article as it stands and what is wanted in, the new version or a refusal out. */
+/**
+ * Rules for operators' changes to articles, as pure functions from the current article and the request to a new version or a
+ * refusal.
+ */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { languageDefault } from '@candor/protocol/languages.ts';
@@ -9,15 +12,15 @@ import { isAgreement } from './article.ts';
 import type { Article, ArticleHead, ArticleInput, ArticleState, Verdict, Written } from './article.ts';
 import type { Violation } from './markdown.ts';
 
-/** What is known when it is decided, under the lock of the house's book. */
+/** Facts for the decision, read under the house lock. */
 export type Standing = {
-  /** As operators go on writing: with what waits. */
+  /** The article as operators edit it, including pending texts. */
   readonly article: Article | undefined;
   readonly articles: number;
   readonly hasPicture: boolean;
-  /** The first thing that is written where it is not allowed. */
+  /** The first violation in the texts. */
   readonly violation: (Violation & { readonly language: Language }) | undefined;
-  /** What a text has to leave a place for and does not. */
+  /** A required placeholder that a text lacks. */
   readonly lacks?: string | undefined;
   readonly nowMs: number;
 };
@@ -41,7 +44,7 @@ type SaveRefusal =
   | 'file_not_found'
   | 'article_text_wrong';
 
-/** Who may change it: what customers agree to is for an admin, whether it is that now or would become it. */
+/** The roles that may change an article: an agreement, before or after the change, takes an admin. */
 export function rolesFor(
   slug: string,
   topics: readonly (ArticleHead['topic'] | undefined)[],
@@ -49,7 +52,7 @@ export function rolesFor(
   return topics.some((topic) => isAgreement(slug, topic ?? null)) ? ['admin'] : ['support', 'admin'];
 }
 
-/** News may be written ahead, and no further than anybody plans. */
+/** News can be scheduled up to a year ahead. */
 const AHEAD_MS_MAX = 366 * 24 * 60 * 60_000;
 
 export function decideSave(input: ArticleInput, standing: Standing): Outcome<Change, SaveRefusal> {
@@ -90,7 +93,10 @@ export function decideSave(input: ArticleInput, standing: Standing): Outcome<Cha
   });
 }
 
-/** When news comes out: said when it is begun, else at once, and never moved. Undefined for a time that cannot be. */
+/**
+ * When news appears: as requested when it is created, otherwise immediately; a later change can't move it. Undefined for an
+ * invalid time.
+ */
 function publishedOf(
   { kind, appears_at }: ArticleInput,
   { article, nowMs }: Standing,
@@ -102,7 +108,7 @@ function publishedOf(
   return isOfNew && atMs > nowMs && atMs <= nowMs + AHEAD_MS_MAX ? atMs : undefined;
 }
 
-/** Withdraws what is published, or publishes again what was withdrawn. */
+/** Withdraws a published article, or restores a withdrawn one. */
 export function decideState(
   to: ArticleState,
   {
@@ -111,7 +117,7 @@ export function decideState(
     seen,
   }: {
     readonly article: Article | undefined;
-    /** As readers have it. */
+    /** The article as readers see it. */
     readonly counting?: Article | undefined;
     readonly seen: number;
   },
@@ -119,7 +125,7 @@ export function decideState(
   if (article === undefined) return refuse('not_found', { field: 'slug' });
   if (seen !== article.version) return refuse('case_changed', { field: 'seen_version' });
   if (article.state === to) return refuse('state_abnormal');
-  // Calling an agreement something else, unreleased, makes it none.
+  // An agreement remains one while a change of its topic is pending release.
   const isKept = [article, counting].some((one) => one && isAgreement(one.slug, one.topic));
   if (to === 'withdrawn' && isKept) return refuse('state_abnormal');
   const { kind, topic, picture, banner, publishedMs } = article;
@@ -135,19 +141,22 @@ export function decideState(
   });
 }
 
-/** What a verdict on waiting texts is about, as it was seen and as it is. */
+/** Input of a verdict on pending texts: what the approver saw, and the current state. */
 export type Releasing = {
   readonly article: Article | undefined;
   readonly verdict: Verdict;
   readonly seen: number;
-  /** SHA-256 of each text that was seen, in hex; and of those that wait. */
+  /** SHA-256 in hex of each text that the approver saw, and of each pending one. */
   readonly seenTexts: Readonly<Record<string, string>>;
   readonly texts: Readonly<Record<string, string>>;
-  /** Who decides. */
+  /** The approver. */
   readonly person: string;
 };
 
-/** Releases what waits, by somebody who wrote none of it; refusing it is anybody's who may write, also the author's. */
+/**
+ * Releases pending texts if the approver wrote none of them. Any operator who may write them may reject them, including the
+ * author.
+ */
 export function decideRelease({
   article,
   verdict,

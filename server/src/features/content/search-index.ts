@@ -1,6 +1,6 @@
 /**
- * Full-text search through texts of one language: which have the words, the best first, and where they stand. It is a processor's work,
- * so a thread of its own does it (`search-worker.ts`).
+ * Full-text search over the texts of one language, with ranking and excerpts. It uses much CPU time, so it runs in a thread
+ * of its own (`search-worker.ts`).
  */
 import MiniSearch from 'minisearch';
 import type { SearchResult } from 'minisearch';
@@ -9,7 +9,7 @@ import { plainText } from './markdown.ts';
 import { isPaired, termsOf, wordsIn, wordsOf } from './words.ts';
 import type { Word } from './words.ts';
 
-/** A text as it is searched. */
+/** A searchable text. */
 export type Searched = {
   readonly id: string;
   readonly kind: 'news' | 'page';
@@ -26,7 +26,10 @@ export type SearchIndex = {
   readonly entries: ReadonlyMap<string, Searched>;
 };
 
-/** A slip of the finger a few letters; of short words and of signs in pairs none. More than two are no slip, and a lot of work. */
+/**
+ * Typo tolerance: one edit per five letters, none for short words and paired characters, and at most two, because more
+ * matches are expensive and no longer typos.
+ */
 const FUZZY = 0.2;
 const FUZZY_LETTERS_MAX = 2;
 const FUZZY_FROM = 4;
@@ -51,7 +54,7 @@ export function makeIndex(texts: readonly Searched[]): SearchIndex {
   return { mini, entries };
 }
 
-/** What of that kind has all the words, the best first; where nothing has them all, what has some. */
+/** Articles of that kind that contain all the words, best first; if none does, those that contain some of them. */
 export function findIn({ mini, entries }: SearchIndex, query: string, kind: Searched['kind']): Hit[] {
   const terms = termsOf(query, TERMS_MAX);
   if (terms.length === 0) return [];
@@ -70,11 +73,11 @@ export function findIn({ mini, entries }: SearchIndex, query: string, kind: Sear
   });
 }
 
-/** Where the words stand first, with what stands around them; where they stand in title or summary alone, the summary. */
+/** An excerpt around the first match in the body, or the summary if only title or summary match. */
 export function excerptOf(body: string, matched: ReadonlySet<string>, summary: string): Excerpt {
   const hits: Word[] = [];
   for (const word of wordsIn(body)) {
-    // Nothing beyond what is shown is cut into words.
+    // Only the part that is shown is split into words.
     if (hits[0] !== undefined && word.from > hits[0].to + EXCERPT_CHARS) break;
     if (matched.has(word.term)) hits.push(word);
   }
@@ -109,7 +112,7 @@ function marked(text: string, { from, to, hits }: Window): Excerpt {
   for (const hit of hits) {
     if (hit.from >= to) break;
     push(hit.from, false);
-    // Pairs overlap, and what overlaps is one hit.
+    // Pairs overlap, so overlapping matches are merged into one.
     const last = pieces.at(-1);
     const rest = text.slice(at, Math.min(hit.to, to));
     if (last?.hit === true && rest !== '') pieces[pieces.length - 1] = { text: last.text + rest, hit: true };
@@ -120,13 +123,13 @@ function marked(text: string, { from, to, hits }: Window): Excerpt {
   return pieces;
 }
 
-/** Not in the middle of a word, where words are written apart. */
+/** Moves to a word boundary in scripts that separate words. */
 function wordStart(text: string, from: number, before: number): number {
   const space = text.slice(from, before).indexOf(' ');
   return space === -1 ? edge(text, from) : from + space + 1;
 }
 
-/** Not between the two halves of a sign. */
+/** Never splits a surrogate pair. */
 function edge(text: string, at: number): number {
   const half = text.charCodeAt(at);
   return half >= 0xdc00 && half <= 0xdfff ? at + 1 : at;

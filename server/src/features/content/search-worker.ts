@@ -1,4 +1,4 @@
-/** The thread that searches: it is told the texts of a language whenever they changed, and answers what is looked for in them. */
+/** The search thread: receives a language's texts whenever they change, and answers queries on them. */
 import { parentPort } from 'node:worker_threads';
 import type { Language } from '@candor/protocol/languages.ts';
 import { findIn, makeIndex } from './search-index.ts';

@@ -1,4 +1,4 @@
-/** Search in nine languages over the articles as they come: the right one first, slips forgiven, and where the words stand. */
+/** Search in nine languages over the shipped articles: ranking, typos, and excerpts. */
 import { describe, expect, test } from 'vitest';
 import { grantedMs } from '@candor/testing/busy-machine.ts';
 import { languages } from '@candor/protocol/languages.ts';
@@ -17,7 +17,7 @@ const search = new Search({
 const first = async (query: string, language: Language): Promise<string[]> =>
   ((await search.find(query, { kind: 'page', language })) ?? []).map(({ reading }) => reading.id).slice(0, 3);
 
-/** What somebody would type, and the page that answers it: among the first three. */
+/** Typical queries, and the page that must be among the first three results. */
 const asked: Readonly<Record<Language, readonly (readonly [query: string, id: string])[]>> = {
   en: [
     ['withdrawl', 'withdrawals'],
@@ -89,7 +89,7 @@ describe.each(languages)('in %s', (language) => {
     expect(await first(query, language)).toContain(id);
   });
 
-  test('marks what was found in plain text', async () => {
+  test('marks the matches in the plain text', async () => {
     const [query] = asked[language][0] ?? [''];
     const [found] = (await search.find(query, { kind: 'page', language })) ?? [];
     expect(found?.excerpt.some(({ hit }) => hit)).toBe(true);
@@ -99,25 +99,25 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-test('slips of the finger are forgiven, in Latin letters alone', async () => {
+test('tolerates typos in Latin script only', async () => {
   expect(await first('depost', 'en')).toContain('deposits');
   expect(await first('leverege', 'en')).toContain('leverage');
   expect(await first('anonexistentword', 'en')).toEqual([]);
   expect(await first('獺祭', 'jp')).toEqual([]);
 });
 
-test('where nothing has all the words, what has some is answered', async () => {
+test('returns partial matches when nothing contains all the words', async () => {
   expect(await first('withdrawals anonexistentword', 'en')).toContain('withdrawals');
 });
 
-test('what is no word finds nothing', async () => {
+test('finds nothing for a query without words', async () => {
   for (const query of ['', '   ', '!!!', '<>', '../../x', '%', '*']) {
     expect((await first(query, 'en')).filter((id) => id !== 'x').length).toBeLessThan(4);
   }
   expect(await first('"; drop table article_text', 'en')).not.toContain('nothing');
 });
 
-test('an excerpt is the text around the first hit, cut at words', () => {
+test('cuts an excerpt around the first match at word boundaries', () => {
   const body = `${'word '.repeat(40)}the fee is small ${'more '.repeat(60)}`.trim();
   const pieces = excerptOf(body, new Set(['fee']), 'A summary.');
   expect(pieces.filter(({ hit }) => hit)).toEqual([{ text: 'fee', hit: true }]);
@@ -130,7 +130,7 @@ test('an excerpt is the text around the first hit, cut at words', () => {
   ]);
 });
 
-test('pairs that overlap are one hit', () => {
+test('merges overlapping pairs into one match', () => {
   expect(excerptOf('您的提币需要审核。', new Set(['提币', '币需', '需要']), '')).toEqual([
     { text: '您的', hit: false },
     { text: '提币需要', hit: true },
@@ -138,7 +138,7 @@ test('pairs that overlap are one hit', () => {
   ]);
 });
 
-test('the thread of everybody else goes on meanwhile, and too many are told to come back', async () => {
+test('leaves the main thread free, and refuses searches above the limit', async () => {
   const long = 'withdrawl deposti leverege comission verificaton identty securty pasword '.repeat(3);
   let longestMs = 0;
   let beforeMs = performance.now();

@@ -1,7 +1,7 @@
 /**
- * Search through what customers can read, by a thread of its own, so that nobody's order waits for somebody's query. The thread is told
- * the texts of a language when somebody first searches in it and again after something was published or its time came. The line before it
- * is bounded, and where it does not answer in time it begins anew.
+ * Search over the articles that customers can read. It runs in its own thread so that a query never delays an order. The
+ * thread receives a language's texts on the first search in it, and again after a publication or when scheduled news appears.
+ * The queue is bounded, and a thread that does not answer in time is restarted.
  */
 import { Worker } from 'node:worker_threads';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -35,7 +35,7 @@ export class Search {
     this.#deps = deps;
   }
 
-  /** What is found, the best first; undefined when too many search, or one search took too long. */
+  /** The matches, best first; undefined if too many searches are queued or one took too long. */
   async find(
     query: string,
     { kind, language }: { kind: Kind; language: Language },
@@ -59,7 +59,7 @@ export class Search {
     });
   }
 
-  /** Tells it the texts, unless it knows them: a publication brings another map, a time that came another count. */
+  /** Sends the thread the texts unless it has them. A publication replaces the map, and news that appears changes the count. */
   #teach(worker: Worker, language: Language, readings: readonly Reading[]): void {
     const all = this.#deps.all();
     const told = this.#told.get(language);
@@ -75,7 +75,7 @@ export class Search {
   #running(): Worker {
     if (this.#worker !== undefined) return this.#worker;
     const worker = new Worker(WORKER);
-    // It holds up nobody's end.
+    // The thread must not keep the process alive.
     worker.unref();
     worker.on('message', ({ number, hits }: SearchAnswer) => this.#answer(number, hits));
     worker.on('error', () => this.#beginAnew());

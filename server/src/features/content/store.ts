@@ -1,4 +1,4 @@
-/** The SQL of articles: versions with their texts, and pictures. */
+/** Queries for articles: versions with their texts, and pictures. */
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -6,7 +6,7 @@ import type { ArticleHead, ArticleKind, ArticleState, Author, Topic, Verdict, Wr
 
 type Db = Pick<Pool | Connection, 'query'>;
 
-/** One act of an operator. */
+/** One version of an article, written by one operator command. */
 export type VersionRow = ArticleHead & {
   readonly slug: string;
   readonly version: number;
@@ -58,11 +58,11 @@ function versionOf({ time_ms, published_ms, made_by, ...raw }: RawVersion): Vers
 
 function textOf({ lang, time_ms, file_hash, ...raw }: RawText): TextRow {
   const language = languages.find((one) => one === lang);
-  if (language === undefined) throw new Error(`a text is in no language: ${lang}`);
+  if (language === undefined) throw new Error(`unknown language of a text: ${lang}`);
   return { ...raw, language, timeMs: Number(time_ms), fileHash: file_hash };
 }
 
-/** A version with what became of it; null while it waits. */
+/** A version with its verdict; null while it is pending. */
 export type JudgedRow = VersionRow & {
   readonly judged: { readonly verdict: Verdict; readonly by: string; readonly atMs: number } | null;
 };
@@ -83,7 +83,7 @@ const VERSION = `v.slug, v.version, v.kind, v.topic, v.picture, v.banner, v.stat
 const TEXT = `t.slug, t.version, t.lang, t.title, t.summary, t.body, t.file_hash, v.time_ms`;
 const COUNTING = `v.slug, v.version, v.lang, v.title, v.summary, v.body, v.file_hash, v.time_ms`;
 
-/** How many versions and verdicts there are, which tells whether there are new ones: none is ever removed. */
+/** The number of versions and verdicts. It changes with every new one, because none is ever removed. */
 export async function countVersions(db: Db): Promise<number> {
   const found = await db.query<{ n: number }>(
     `select ((select count(*) from article_version) + (select count(*) from article_release))::int as n`,
@@ -91,7 +91,7 @@ export async function countVersions(db: Db): Promise<number> {
   return found.rows[0]?.n ?? 0;
 }
 
-/** Of each article the newest version that counts for readers. */
+/** The newest released version of each article. */
 export async function countingVersions(db: Db): Promise<VersionRow[]> {
   const found = await db.query<RawVersion>(
     `select distinct on (v.slug) ${VERSION} from article_counting v order by v.slug, v.version desc`,
@@ -99,7 +99,7 @@ export async function countingVersions(db: Db): Promise<VersionRow[]> {
   return found.rows.map(versionOf);
 }
 
-/** Of each article and language the text that counts for readers. */
+/** The released text of each article and language. */
 export async function countingTexts(db: Db): Promise<TextRow[]> {
   const found = await db.query<RawText>(
     `select distinct on (v.slug, v.lang) ${COUNTING} from article_counting_text v order by v.slug, v.lang, v.version desc`,
@@ -107,7 +107,7 @@ export async function countingTexts(db: Db): Promise<TextRow[]> {
   return found.rows.map(textOf);
 }
 
-/** Of each article the newest version that was not refused, under the number of the newest of all. */
+/** The newest version of each article that was not rejected, with the highest version number of all. */
 export async function newestVersions(db: Db): Promise<(VersionRow & { readonly isRefused: boolean })[]> {
   const found = await db.query<RawVersion & { newest: number; refused: boolean }>(
     `select distinct on (v.slug) ${VERSION}, coalesce(v.verdict, '') = 'refused' as refused, max(v.version) over (partition by v.slug) as newest from article_judged v
@@ -120,7 +120,7 @@ export async function newestVersions(db: Db): Promise<(VersionRow & { readonly i
   }));
 }
 
-/** Of each article and language the newest text that was not refused. */
+/** The newest text of each article and language that was not rejected. */
 export async function newestTexts(db: Db): Promise<TextRow[]> {
   const found = await db.query<RawText>(
     `select distinct on (t.slug, t.lang) ${TEXT} from article_text t join article_judged v using (slug, version)
@@ -135,7 +135,7 @@ export type WaitingRow = {
   readonly authors: readonly Author[];
 };
 
-/** Which articles wait for their release, since when, and by whom. */
+/** Articles pending release, with the time and the authors. */
 export async function waitingArticles(db: Db): Promise<WaitingRow[]> {
   const found = await db.query<{ slug: string; since_ms: string; authors: Author[] }>(
     `select w.slug, min(w.time_ms) as since_ms,
@@ -164,7 +164,7 @@ export async function insertRelease(
   );
 }
 
-/** The versions of an article, newest first, with the languages that each wrote. */
+/** An article's versions, newest first, with the languages each of them wrote. */
 export async function versionsOf(
   db: Db,
   { slug, limit }: { readonly slug: string; readonly limit: number },
@@ -192,7 +192,7 @@ export async function versionAt(
   return found.rows.map(judgedOf)[0];
 }
 
-/** The texts up to a version: the newest of each language. */
+/** The newest text of each language up to a version. */
 export async function textsUpTo(
   db: Db,
   { slug, version }: { readonly slug: string; readonly version: number },
@@ -207,7 +207,7 @@ export async function textsUpTo(
 
 type Of = { readonly slug: string; readonly language: Language; readonly version: number };
 
-/** The text that counted in a language at a version: that version's, or the newest before it. */
+/** The text released in a language at a version: that version's, or the newest before it. */
 export async function textAt(db: Db, { slug, language, version }: Of): Promise<TextRow | undefined> {
   const found = await db.query<RawText>(
     `select ${COUNTING} from article_counting_text v
@@ -217,7 +217,7 @@ export async function textAt(db: Db, { slug, language, version }: Of): Promise<T
   return found.rows.map(textOf)[0];
 }
 
-/** The texts of a language that counted after a version, in order. */
+/** A language's released texts after a version, in order. */
 export async function textsAfter(
   db: Db,
   { slug, language, version, limit }: Of & { readonly limit: number },
@@ -230,7 +230,7 @@ export async function textsAfter(
   return found.rows.map(textOf);
 }
 
-/** Appends a version with what it wrote. */
+/** Inserts a version with its texts. */
 export async function insertVersion(
   connection: Connection,
   row: VersionRow,
@@ -275,7 +275,7 @@ export async function hasPicture(db: Db, name: string): Promise<boolean> {
   return found.rowCount === 1;
 }
 
-/** A picture as it is shown. */
+/** The bytes of a picture. */
 export async function pictureBytes(db: Db, name: string): Promise<Buffer | undefined> {
   const found = await db.query<{ bytes: Buffer }>('select p.bytes from article_picture p where p.name = $1', [
     name,
@@ -283,7 +283,7 @@ export async function pictureBytes(db: Db, name: string): Promise<Buffer | undef
   return found.rows[0]?.bytes;
 }
 
-/** Every photo's name and how many bytes it has. */
+/** The name and size of every photo. */
 export async function pictureSizes(db: Db): Promise<ReadonlyMap<string, number>> {
   const found = await db.query<{ name: string; size: number }>(
     'select p.name, octet_length(p.bytes) as size from article_picture p order by p.name',
@@ -291,7 +291,7 @@ export async function pictureSizes(db: Db): Promise<ReadonlyMap<string, number>>
   return new Map(found.rows.map(({ name, size }) => [name, size]));
 }
 
-/** How many pictures an operator handed in since then. */
+/** How many pictures an operator has uploaded since then. */
 export async function picturesSince(
   db: Db,
   { by, sinceMs }: { readonly by: string; readonly sinceMs: number },

@@ -1,4 +1,4 @@
-/** How nine languages are cut into what is searched for, and that every piece stands where it says. */
+/** Splitting text into search terms in nine languages, with correct positions. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { termsOf, wordsOf } from './words.ts';
@@ -25,7 +25,7 @@ test.each([
   ).toBe(terms);
 });
 
-test('a piece stands where it says, whatever the text', () => {
+test("gives every term's correct position in any text", () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {
       let before = 0;
@@ -40,7 +40,7 @@ test('a piece stands where it says, whatever the text', () => {
   );
 });
 
-test('what is searched for is bounded', () => {
+test('bounds the number of search terms', () => {
   expect(termsOf('a b a c', 2)).toEqual(['a', 'b']);
   expect(termsOf('字'.repeat(100), 24)).toEqual(['字字']);
 });

@@ -1,22 +1,22 @@
 /**
- * How a text is cut into what can be searched for, in nine languages. Where words are written apart, a word is a word, without
- * its accents, since many type none. Chinese, Japanese and Korean are cut into pairs of signs instead: a dictionary would
- * cut the same word differently by what stands beside it, and what was searched for would not be found.
+ * Splits text into search terms in nine languages. Scripts that separate words are split into words, without accents because
+ * many people don't type them. Chinese, Japanese and Korean are split into pairs of characters instead: a dictionary would
+ * segment the same word differently depending on its neighbours, and the search would miss it.
  */
 
-/** A piece of a text: what it is searched by, and where it stands. */
+/** A search term and its position in the text. */
 export type Word = { readonly term: string; readonly from: number; readonly to: number };
 
 const PAIRED = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Hangul}|ー/u;
 const PIECES =
   /(?<paired>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+)|\p{N}+(?:[.,]\p{N}+)*|\p{L}[\p{L}\p{M}]*?(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[^\p{L}\p{M}]|$)/gu;
 
-/** Every piece of a text, in order. */
+/** All terms of a text, in order. */
 export function wordsOf(text: string): Word[] {
   return [...wordsIn(text)];
 }
 
-/** The same one by one, for whoever needs only the first ones. */
+/** The same terms as a generator, for callers that need only the first ones. */
 export function* wordsIn(text: string): Generator<Word> {
   for (const match of text.matchAll(PIECES)) {
     const from = match.index;
@@ -26,17 +26,17 @@ export function* wordsIn(text: string): Generator<Word> {
   }
 }
 
-/** What somebody searches for, as pieces: no more than a search needs. */
+/** The search terms of a query, up to `max`. */
 export function termsOf(query: string, max: number): string[] {
   return [...new Set(wordsOf(query).map(({ term }) => term))].slice(0, max);
 }
 
-/** Whether a piece is of a script that is cut into pairs. */
+/** Whether a term is in a script that is split into pairs. */
 export function isPaired(term: string): boolean {
   return PAIRED.test(term);
 }
 
-/** Pairs of neighbouring signs; one that stands alone by itself. */
+/** Pairs of neighbouring characters; a single character is its own term. */
 function pairsOf(run: string, start: number): Word[] {
   const signs = [...run];
   const words: Word[] = [];
@@ -52,7 +52,7 @@ function pairsOf(run: string, start: number): Word[] {
   return words;
 }
 
-/** In one form: full width as narrow, small letters, Latin ones without their marks. */
+/** Normalises a term: half width, lower case, and Latin letters without accents. */
 function folded(piece: string): string {
   const lower = piece.normalize('NFKC').toLowerCase();
   if (PAIRED.test(lower)) return lower;

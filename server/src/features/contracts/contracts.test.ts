@@ -1,4 +1,4 @@
-/** Contracts through the front door, on a real PostgreSQL with the simulated market running. */
+/** Contracts end to end over HTTP, on a real PostgreSQL with the simulated market running. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -70,13 +70,13 @@ async function positions(status?: string): Promise<Position[]> {
 
 async function positionOf(id: string): Promise<Position> {
   const found = (await positions()).find((one) => one.id === id);
-  if (found === undefined) throw new Error(`no position ${id}`);
+  if (found === undefined) throw new Error(`position ${id} not found`);
   return found;
 }
 
 async function quote() {
   const ticket = await ok<CallOutput<'POST lever/deal'>>('lever/deal', { symbol: 'BTC/USDT' });
-  if (ticket.quote === null) throw new Error('no quote');
+  if (ticket.quote === null) throw new Error('no quote found');
   return { bid: amount(ticket.quote.bid), ask: amount(ticket.quote.ask) };
 }
 
@@ -86,7 +86,7 @@ async function whole(): Promise<void> {
   expect(await breaches(owner)).toEqual([]);
 }
 
-test('a long opens and closes, and every unit of it is accounted for', async () => {
+test('opens and closes a long position and accounts for every unit', async () => {
   const before = await money();
   const opened = await open({ take_profit: '900000', stop_loss: '1000' });
   expect(opened.status).toBe('open');
@@ -127,7 +127,7 @@ test('a long opens and closes, and every unit of it is accounted for', async () 
   await whole();
 });
 
-test('a short in parts, with experience credit, margin added', async () => {
+test('closes a short position in parts, with experience credit and added margin', async () => {
   const before = await money();
   const opened = await open({ side: 'short', collateral: 'promo', quantity: '0.002', leverage: 100 });
   expect((await money()).available).toBe(before.available);
@@ -151,7 +151,7 @@ test('a short in parts, with experience credit, margin added', async () => {
   await whole();
 });
 
-test('an order rests, moves its levels, and gives everything back', async () => {
+test('keeps a resting order, moves its levels, and releases everything when it is cancelled', async () => {
   const before = await money();
   const { bid } = await quote();
   const far = ticks((bid * 8n) / 10n);
@@ -172,7 +172,7 @@ test('an order rests, moves its levels, and gives everything back', async () => 
   await whole();
 });
 
-test('a limit at the market fills at once; a trailing stop closes by itself', async () => {
+test('fills a limit order at the market price at once, and closes on a trailing stop', async () => {
   const { ask } = await quote();
   const filled = await open({ type: 'limit', price: ticks((ask * 11n) / 10n) });
   expect(filled.status).toBe('open');
@@ -185,7 +185,7 @@ test('a limit at the market fills at once; a trailing stop closes by itself', as
   await whole();
 });
 
-test('what is hostile is refused by its field and changes nothing', async () => {
+test('rejects hostile input by field and changes nothing', async () => {
   const kept = await open({ quantity: '0.001' });
   const before = await money();
   const count = (await positions()).length;
@@ -251,7 +251,7 @@ test('what is hostile is refused by its field and changes nothing', async () => 
   await whole();
 });
 
-test('what a client says of price, cost or outcome means nothing', async () => {
+test('ignores price, cost and outcome fields sent by a client', async () => {
   const { ask } = await quote();
   const lies = {
     price: '1',
@@ -271,7 +271,7 @@ test('what a client says of price, cost or outcome means nothing', async () => {
   await whole();
 });
 
-test('nobody else’s position can be seen, changed or ended', async () => {
+test("refuses to show, change or close another customer's position", async () => {
   const mine = await open({ quantity: '0.001' });
   const other = { as: await server.login(1) };
   for (const path of ['lever/close', 'lever/setstop', 'lever/cancel', 'lever/whclose']) {
@@ -281,10 +281,10 @@ test('nobody else’s position can be seen, changed or ended', async () => {
   expect(await positionOf(mine.id)).toMatchObject({ status: 'open', stop_loss: null });
 });
 
-/** In the long run more, since each takes seconds of the processor. */
+/** The slower tiers run more rounds; each takes seconds of CPU time. */
 const ROUNDS = askedTier() === 'usual' ? 5 : 20;
 
-test('fifty calls on one position at once, over and over: one closing, one answer each', async () => {
+test('closes once and answers every call when fifty concurrent calls hit one position', async () => {
   const answers = new Map<string, number>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const { id } = await open({ quantity: '0.001' });
@@ -302,14 +302,14 @@ test('fifty calls on one position at once, over and over: one closing, one answe
     const { status, closes } = await positionOf(id);
     expect({ status, closes: closes.length }).toEqual({ status: 'closed', closes: 1 });
   }
-  // Beyond 32 commands that wait a customer is told to slow down; whoever comes after the closing finds it closed.
+  // Beyond 32 queued commands the customer is told to slow down; calls after the close find the position closed.
   const expected = ['ok', 'position_not_open', 'too_many_requests'];
   expect([...answers.keys()].filter((name) => !expected.includes(name))).toEqual([]);
   expect((await money()).frozen).toBe(0n);
   await whole();
 });
 
-test('a repeated request has one effect and one answer', async () => {
+test('executes a repeated request once and returns the same answer', async () => {
   const before = await money();
   const bodies = await Promise.all(
     Array.from({ length: 20 }, () => call('lever/submit', order, { key: 'one' })),
@@ -329,11 +329,11 @@ test('a repeated request has one effect and one answer', async () => {
   await whole();
 });
 
-test('without the permission nothing opens, and everything that is open can still be guarded and ended', async () => {
+test('opens nothing without the permission, and still protects and closes what is open', async () => {
   const { bid } = await quote();
   const kept = await open({ quantity: '0.002' });
   const rested = await open({ type: 'limit', price: ticks(bid / 2n) });
-  // No operator may take it while something is open; here somebody with the run of the database does.
+  // Operators can't withdraw the permission while a position is open, so the test does it as the database owner.
   await owner.query('alter table customer disable trigger lever_enabled_record');
   await owner.query(`update customer set lever_enabled = false where account = 'lena'`);
   try {
@@ -355,11 +355,11 @@ test('without the permission nothing opens, and everything that is open can stil
   await whole();
 });
 
-test('starting over ends positions and orders and leaves the grant', async () => {
+test('ends positions and orders on a reset and leaves the grant', async () => {
   const { bid } = await quote();
   const ids = [
     await open(),
-    // Credit is no other side of what is held of the same instrument.
+    // Credit can't open the opposite side of a position held in the same instrument.
     await open({
       symbol: 'ETH/USDT',
       side: 'short',
@@ -379,7 +379,7 @@ test('starting over ends positions and orders and leaves the grant', async () =>
   await whole();
 });
 
-test('the history is paged from new to old', async () => {
+test('pages the history from newest to oldest', async () => {
   await open({ quantity: '0.001' });
   const first = await ok<CallOutput<'POST lever/my_trade'>>('lever/my_trade', {
     limit: 2,

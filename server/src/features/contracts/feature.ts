@@ -1,4 +1,4 @@
-/** The calls of leveraged contracts. */
+/** Calls of leveraged contracts. */
 import { feature } from '../../platform/feature.ts';
 import { contractsHandlers } from './handlers.ts';
 

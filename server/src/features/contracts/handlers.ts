@@ -1,4 +1,4 @@
-/** The calls of contracts, and those that serve contracts, forex and metals alike. */
+/** Handlers of contract calls, and of the calls shared by contracts, forex and metals. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -20,7 +20,7 @@ import { marketTicket } from '../../quotes/ticket.ts';
 
 export type ContractsDeps = PositionsDeps & {
   readonly market: Omit<MarketView, 'candles'>;
-  /** The share of customers who lose, which every ticket shows. */
+  /** The share of customers who lose money, which every ticket shows. */
   readonly lossShare: () => Promise<CallOutput<'GET transparency/loss_share'>>;
 };
 
@@ -79,7 +79,7 @@ function readLevels(body: CallInput<'POST lever/setstop'>) {
   };
 }
 
-/** What a ticket needs: the market's part, the customer's money, and what is open in this instrument. */
+/** Data for a ticket: the market, the customer's balance, and open positions in this instrument. */
 async function deal(symbol: string, customer: bigint, deps: ContractsDeps) {
   const instrument = deps.instruments.get(symbol);
   if (instrument === undefined) return refuse('pair_not_found', { field: 'symbol' });

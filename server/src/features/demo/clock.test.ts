@@ -1,4 +1,4 @@
-/** The market clock set forward beside a running server, through the front door: nights, sessions, rates, charts. */
+/** Moving the market clock forward on a running server, end to end over HTTP: overnight financing, sessions, rates, charts. */
 import { financingADay } from '@candor/domain/trading/financing.ts';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -17,7 +17,7 @@ import { newestRecords, verifyAudit } from '../../operators/audit.ts';
 import { instruments } from '../../quotes/catalogue.ts';
 
 const DAY_S = 86_400;
-/** A running server makes up what was skipped, some fifteen thousand quotes, which takes a busy machine a while. */
+/** A running server fills in about fifteen thousand skipped quotes, which takes a busy machine a while. */
 const SOON = { timeout: 30_000, interval: 50 };
 
 let server: WholeServer;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await ok('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '20000' });
 });
 afterAll(async () => {
-  // As the owner, for as long as it takes: weeks of a market are much to ask of a busy machine within a server’s bound.
+  // Runs as the owner without a statement timeout: checking weeks of a market takes longer than the server allows.
   const owner = new pg.Pool({ connectionString: server.ownerUrl, max: 1 });
   expect(await breaches(owner)).toEqual([]);
   await owner.end();
@@ -63,33 +63,33 @@ const openEuro = () =>
 async function positionOf(id: string, list = 'my_trade'): Promise<Position> {
   const { items } = await ok<CallOutput<'POST lever/my_trade'>>(`POST lever/${list}`);
   const found = items.find((one) => one.id === id);
-  if (found === undefined) throw new Error(`no position ${id}`);
+  if (found === undefined) throw new Error(`position ${id} not found`);
   return found;
 }
 const quotations = () => ok<CallOutput<'GET currency/quotation_new'>>('GET currency/quotation_new');
 
-/** What so many midnights cost a position of 0.01 BTC. */
+/** Overnight financing of a position of 0.01 BTC over this many midnights. */
 function nightsOf(nights: bigint, { entry_price }: Position): string {
   const btc = instruments.get('BTC/USDT');
-  if (btc === undefined || entry_price === null) throw new Error('no position in bitcoin');
+  if (btc === undefined || entry_price === null) throw new Error('no position found in BTC/USDT');
   const exposure = { quantity: amount('0.01'), entryPrice: amount(entry_price), rate: ONE };
   return formatAmount(nights * financingADay(btc, { side: 'long', ...exposure }));
 }
 
-/** Whoever is told that somebody else is at it tries again, as it says. */
+/** Retries while another operator's command holds the lock. */
 async function operator(account: string, args: readonly string[]): ReturnType<typeof runOperatorLine> {
   const ran = await runOperatorLine({ server, account, args });
   return ran.err.startsWith('Somebody else is at it right now') ? operator(account, args) : ran;
 }
 
-/** The same act without the process around it. */
+/** The same command, run in this process. */
 async function forward(step: 'hour' | 'day'): Promise<void> {
   const ada = { account: 'ada', role: 'admin', person: 'ada' } as const;
   const outcome = await act({ pool, operator: ada, now: Date.now }, clockForward, { step, note: undefined });
   expect(outcome).toMatchObject({ ok: true });
 }
 
-test('from a Saturday to Monday: two nights are charged, and forex opens', async () => {
+test('charges two nights from Saturday to Monday and opens forex', async () => {
   const opened = await openBitcoin();
   const saturday = await positionOf(opened.id);
   expect(new Date((saturday.entry_time ?? 0) * 1000).getUTCDay()).toBe(6);
@@ -127,7 +127,7 @@ test('from a Saturday to Monday: two nights are charged, and forex opens', async
   ]);
 });
 
-test('every market is quoted at the new time, with rates, charts with a gap, and signatures', async () => {
+test('quotes every market at the new time, with rates, charts with a gap, and signatures', async () => {
   const hour = await vi.waitFor(async () => {
     const all = await quotations();
     expect(all.filter((row) => !row.open)).toEqual([]);
@@ -145,7 +145,7 @@ test('every market is quoted at the new time, with rates, charts with a gap, and
     period: '1h',
     from: (hour - 48) * 3600,
   });
-  // Saturday's, Sunday's and Monday's noon; in between nothing was quoted, and nothing is made up.
+  // Noon of Saturday, Sunday and Monday; nothing was quoted in between and nothing is invented.
   expect(candles.map((candle) => candle.time / 3600)).toEqual([hour - 48, hour - 24, hour]);
 
   await vi.waitFor(
@@ -159,10 +159,10 @@ test('every market is quoted at the new time, with rates, charts with a gap, and
   );
 });
 
-test('several nights at once, and a close that waits for the next opening', async () => {
+test('charges several nights at once and holds a close until the next opening', async () => {
   const bitcoin = await openBitcoin();
   const euro = (await openEuro()).body.message as CallOutput<'POST lever/whsubmit'>;
-  // From Monday to Saturday, of which two days are gone by at the same moment.
+  // From Monday to Saturday, with two of the days skipped concurrently.
   await Promise.all([forward('day'), forward('day')]);
   await forward('day');
   await forward('day');
@@ -181,17 +181,17 @@ test('several nights at once, and a close that waits for the next opening', asyn
     expect(closed.status).toBe('closed');
     expect((closed.closed_time ?? 0) - (closed.entry_time ?? 0)).toBeGreaterThanOrEqual(7 * DAY_S);
   }, SOON);
-  // A week of the market has ended nobody's session: it goes by the wall.
+  // A week of market time ends no session, because sessions use the wall clock.
   expect(await ok('GET user/info')).toMatchObject({ account: 'lena' });
 });
 
-test('nobody but an administrator sets it, and only while a simulated market runs', async () => {
+test('lets only an admin move the clock, and only while a simulated market runs', async () => {
   const before = (await verifyAudit(pool)).records;
   expect(await operator('theo', ['clock', 'forward', 'hour'])).toMatchObject({
     code: 1,
     err: 'You don’t have permission to do this.\n',
   });
-  // That it was tried is on record, and nothing else.
+  // Only the denied attempt is audited.
   expect((await newestRecords(pool, 1))[0]).toMatchObject({ action: 'denied', operator: 'theo' });
   expect((await operator('sam', ['clock', 'show'])).out).toMatch(
     / on the market, .*; the feed is simulated\.$/m,
@@ -216,7 +216,7 @@ test('nobody but an administrator sets it, and only while a simulated market run
   expect((await verifyAudit(pool)).records).toBe(before + 1n);
 });
 
-test('from the console: once under a key, on record, by an administrator alone', async () => {
+test('moves the clock once per key from the console, audited, for an admin only', async () => {
   const ada = await openConsoleLine(server, 'ada');
   const before = await ada.done('GET clock', {});
   expect(before.can_forward).toBe(true);
@@ -237,7 +237,7 @@ test('from the console: once under a key, on record, by an administrator alone',
   });
 });
 
-test('where money is real there is no such call', async () => {
+test('has no clock call where money is real', async () => {
   const live = clockConsoleHandlers({ pool, mode: 'live', now: Date.now });
   const refused = { ok: false, refusal: { code: 'not_found' } };
   expect(await live['GET clock']({}, {} as never)).toMatchObject(refused);

@@ -1,4 +1,4 @@
-/** What operators do about a demo's market clock: set it forward, so that nights, sessions and maturities come sooner. */
+/** Operators' command to move a demo's market clock forward, so that financing, sessions and maturities come sooner. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { clockSteps } from '@candor/protocol/demo/console.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -9,14 +9,14 @@ import type { OperatorCommand } from '../../operators/act.ts';
 import { advanceClock, marketTime, readClock } from '../../quotes/clock.ts';
 import { runningFeed } from '../../quotes/leader.ts';
 
-/** How far the clock can be set forward at once, in milliseconds. */
+/** How far one command can move the clock, in milliseconds. */
 const STEP_MS = { hour: 3_600_000, day: 86_400_000 } as const;
 
 export type ClockForward = { readonly step: (typeof clockSteps)[number]; readonly note: string | undefined };
 
 /**
- * Lets the market be an hour or a day later, and answers its new time in milliseconds. Only the simulated market follows its
- * clock: a replay's is that of its file, and prices from outside come when they come.
+ * Moves the market an hour or a day forward and returns its new time in milliseconds. Only the simulated market follows its
+ * clock: a replay uses its file's time, and outside prices arrive at their own time.
  */
 export const clockForward: OperatorCommand<ClockForward, { readonly marketMs: number }, 'clock_fixed'> = {
   roles: ['admin'],
@@ -39,7 +39,7 @@ export const clockForward: OperatorCommand<ClockForward, { readonly marketMs: nu
   },
 };
 
-/** What time it is on the market and which feed makes it, if one runs. */
+/** The market's time, and the feed that sets it, if one runs. */
 export async function showClock(pool: Pool, nowMs: number) {
   return inTransaction(pool, async (connection: Connection) => ({
     marketMs: marketTime(await readClock(connection), nowMs),
@@ -53,7 +53,7 @@ type ClockDeps = {
   readonly now: () => number;
 };
 
-/** The clock's calls of operators. Where money is real nobody sets it, and there are no such calls. */
+/** Console calls of the clock. They do not exist where money is real. */
 export function clockConsoleHandlers({
   pool,
   mode,

@@ -1,4 +1,4 @@
-/** The operators that a demo's console offers, and that a live one does not. */
+/** The operators that a demo's console offers, and a live console doesn't. */
 import { expect, test } from 'vitest';
 import { totpCode, totpStep } from '../../identity/factors/totp.ts';
 import { demoOperators } from '../../operators/demo-operators.ts';
@@ -6,7 +6,7 @@ import { exampleOperators } from './example-operators.ts';
 
 const nowMs = Date.UTC(2026, 3, 1, 12);
 
-test('a demo offers each example operator with the code of this very moment', async () => {
+test('offers each example operator with the current code in a demo', async () => {
   const answer = await exampleOperators({ mode: 'demo', now: () => nowMs })['GET demo_operators'](
     {},
     {} as never,
@@ -19,7 +19,7 @@ test('a demo offers each example operator with the code of this very moment', as
   });
 });
 
-test('a live house offers nobody', async () => {
+test('offers no operators on a live platform', async () => {
   const live = exampleOperators({ mode: 'live', now: () => nowMs });
   expect(await live['GET demo_operators']({}, {} as never)).toMatchObject({
     ok: false,

@@ -1,4 +1,7 @@
-/** Whom the console of a demo offers to sign in as, with the code that their authenticator shows now. A live house has none. */
+/**
+ * The example operators that a demo's console offers for login, with their authenticators' current codes. A live platform has
+ * none.
+ */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import { totpCode, totpStep } from '../../identity/factors/totp.ts';

@@ -1,4 +1,4 @@
-/** What a demo has besides: its example accounts, and a clock that can be set forward. */
+/** Demo only: example accounts, and a clock that can be moved forward. */
 import { openAccount } from '../../identity/accounts.ts';
 import { seedOperators } from '../../operators/demo-operators.ts';
 import { feature } from '../../platform/feature.ts';
@@ -8,7 +8,7 @@ import { exampleOperators } from './example-operators.ts';
 import { demoHandlers } from './handlers.ts';
 import { demoCustomers, seedDemo } from './seed.ts';
 
-/** Who belongs to everybody. */
+/** Example accounts that every visitor may use. */
 export const examples: readonly Example[] = demoCustomers;
 
 export const demoFeature = feature({

@@ -1,4 +1,4 @@
-/** What a newcomer to a demo needs to begin: example logins and the house's invite code. */
+/** A newcomer's start in a demo: example logins and an invite code. */
 import { ok } from '@candor/domain/outcome.ts';
 import type { Handlers } from '../../calls/handler.ts';
 import { demoOperators } from '../../operators/demo-operators.ts';

@@ -1,4 +1,4 @@
-/** The example customers and the invite code of a demo, made at its first start and good again at every other. */
+/** A demo's example customers and invite code, created at its first start and restored at every later one. */
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Passwords } from '../../identity/secrets/password.ts';
@@ -13,7 +13,7 @@ export type DemoCustomer = {
   readonly language: 'en' | 'zh';
 };
 
-/** Their passwords are public by design; a live house has no such rows. */
+/** The passwords are public by design; a live platform has no such rows. */
 export const demoCustomers: readonly DemoCustomer[] = [
   {
     account: 'lena',
@@ -34,14 +34,14 @@ export const demoCustomers: readonly DemoCustomer[] = [
 export type DemoSeeding = {
   readonly pool: Pool;
   readonly passwords: Pick<Passwords, 'hash' | 'verify'>;
-  /** Opens one example customer's account in the transaction of `connection`. */
+  /** Opens one example customer's account within the transaction of `connection`. */
   readonly open: (
     connection: Connection,
     customer: DemoCustomer & { readonly passwordHash: string },
   ) => Promise<unknown>;
 };
 
-/** Makes the example customers that are missing, and gives back their passwords to those whose were changed. */
+/** Creates missing example customers and restores changed passwords. */
 export async function seedDemo({ pool, passwords, open }: DemoSeeding): Promise<void> {
   await pool.query('insert into invite_code (code, owner) values ($1, 0) on conflict do nothing', [
     DEMO_INVITE_CODE,
@@ -55,7 +55,8 @@ export async function seedDemo({ pool, passwords, open }: DemoSeeding): Promise<
     const known = hashes.get(customer.account);
     if (known !== undefined && (await passwords.verify(known, customer.password)) === true) continue;
     const passwordHash = await passwords.hash(customer.password);
-    if (passwordHash === undefined) throw new Error('no password could be hashed while seeding');
+    if (passwordHash === undefined)
+      throw new Error('expected to hash the example passwords, found no free hashing slot');
     if (known === undefined) {
       await inTransaction(pool, (connection) => open(connection, { ...customer, passwordHash }));
     } else {

@@ -1,4 +1,7 @@
-/** What an operator may not do about a deposit, however they ask: not what they did not see, nor for themselves, nor unrecorded. */
+/**
+ * What operators can't do with a deposit, however they try: decide on what they did not see, decide for themselves, or act
+ * unaudited.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allowMoneyOfAnyTime } from '@candor/testing/any-time.ts';
 import { lineOf } from '@candor/testing/console-line.ts';
@@ -11,23 +14,23 @@ import { openDesk, reject, wait } from './testing/desk.ts';
 import type { Desk } from './testing/desk.ts';
 
 let desk: Desk;
-/** Somebody beside those whom a test is about. */
+/** A customer who is not part of a test's case. */
 let lena: Depositor;
 
 beforeAll(async () => {
   desk = await openDesk();
-  // Past the program rows are written at times of their own.
+  // Direct SQL inserts rows with times of the test's choice.
   await allowMoneyOfAnyTime(desk.server);
   lena = await desk.somebody();
 });
 afterAll(() => desk.close());
 
-// Of what a row was handed in with, the serving role may change no column.
+// The serving role has no privilege to update the submitted columns.
 const NO_RIGHT = 'no right';
 const why = (constraint: string) => (constraint === NO_RIGHT ? { code: '42501' } : { constraint });
 
-describe('what an operator may not', () => {
-  test('credit what they did not see', async () => {
+describe("an operator can't", () => {
+  test('credit an amount or picture they did not see', async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();
     const { voucher_hash } = await desk.verdictOn(payer, id);
@@ -45,7 +48,7 @@ describe('what an operator may not', () => {
     expect(await desk.journalsOf(payer)).toHaveLength(1);
   });
 
-  test('say what is no amount, or more than is asked', async () => {
+  test('send an invalid amount or extra fields', async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();
     const verdict = await desk.verdictOn(payer, id);
@@ -85,7 +88,7 @@ describe('what an operator may not', () => {
     expect(await desk.recordsOf(payer)).toEqual(['theo deposit.approve']);
   });
 
-  test('say nothing: no approval without a payment, no rejection without a reason', async () => {
+  test('approve without a payment or reject without a reason', async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();
     expect(await desk.decide(desk.rosa, { of: payer, id }, { reference: undefined })).toBe(
@@ -107,7 +110,7 @@ describe('what an operator may not', () => {
     expect(await payer.list()).toMatchObject([{ status: 'failed', reason: 'not_received' }]);
   });
 
-  test('decide about themselves, with whichever of their accounts', async () => {
+  test('decide on their own deposit, under any account', async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();
     const customer = await desk.idOf(payer);
@@ -123,7 +126,7 @@ describe('what an operator may not', () => {
     expect(await desk.decide(desk.rosa, { of: payer, id })).toBe('ok');
   });
 
-  test('be of support and decide, or a customer and be heard', async () => {
+  test('decide as support, or be admitted as a customer', async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();
     expect(await desk.decide(desk.sam, { of: payer, id })).toBe('unauthorized');
@@ -136,7 +139,7 @@ describe('what an operator may not', () => {
     expect(await desk.journalsOf(payer)).toEqual([]);
   });
 
-  test('find what is not there, or is another’s', async () => {
+  test('find a deposit that does not exist or belongs to another customer', async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();
     const verdict = await desk.verdictOn(payer, id);
@@ -159,7 +162,7 @@ describe('what an operator may not', () => {
       expect((await lena.cancel(none)).body.type).toBe('error');
   });
 
-  describe('go around the program', () => {
+  describe('bypass the application', () => {
     const SUCCESS = `update deposit set status = 'success', version = version + 1, decided_ms = 1, decided_by = 'ada',
       credited_currency = 'USDT', credited_amount = 100, reference = '${SIGNED_PAYMENT}', reference_key = '${SIGNED_PAYMENT}' where id = $1`;
     const CREDIT = `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
@@ -168,18 +171,18 @@ describe('what an operator may not', () => {
     const MORE = CREDIT.replace('{-100,100}', '{-1000,1000}');
     const AGAIN = CREDIT.replace('b.seq + 1', 'b.seq + 2');
     const COUNT = `update book set seq = seq + 2 where id = (select d.book from deposit d where d.id = $1)`;
-    /** The record that somebody decided, as the database asks for it. */
+    /** The audit record of a decision, which the database requires. */
     const record = (operator: string, action: string): Statement => signedRecord('deposit', operator, action);
 
     test.each<[what: string, statements: readonly Statement[], constraint: string]>([
       ['credit without a record', [SUCCESS], 'deposit_record'],
       ['credit on another’s record', [record('rosa', 'approve'), SUCCESS], 'deposit_record'],
-      ['credit on the record of something else', [record('ada', 'await'), SUCCESS], 'deposit_record'],
+      ['credit on the record of another action', [record('ada', 'await'), SUCCESS], 'deposit_record'],
       ['credit without a journal', [record('ada', 'approve'), SUCCESS], 'deposit_credited'],
       ['post without a deposit', [CREDIT, COUNT], 'deposit_journal'],
-      ['post more', [record('ada', 'approve'), SUCCESS, MORE, COUNT], 'deposit_journal'],
+      ['post a larger amount', [record('ada', 'approve'), SUCCESS, MORE, COUNT], 'deposit_journal'],
       [
-        'credit more than was handed in',
+        'credit more than was submitted',
         [
           record('ada', 'approve'),
           SUCCESS.replace('credited_amount = 100', 'credited_amount = 1000'),
@@ -199,7 +202,7 @@ describe('what an operator may not', () => {
         'deposit_credit_check',
       ],
       [
-        'put off until when it is decided',
+        'postpone the decision time',
         [
           record('ada', 'await'),
           `update deposit set status = 'waiting', decided_by = 'ada', version = 2, deadline_ms = deadline_ms + 1 where id = $1`,
@@ -207,7 +210,7 @@ describe('what an operator may not', () => {
         NO_RIGHT,
       ],
       [
-        'count another value for own limits',
+        'count another value for self-imposed limits',
         [
           record('ada', 'await'),
           `update deposit set status = 'waiting', decided_by = 'ada', version = 2, value_usdt = 0 where id = $1`,
@@ -223,7 +226,7 @@ describe('what an operator may not', () => {
         'deposit_record',
       ],
       [
-        'reject as the customer, with a reason of the house',
+        'reject as the customer, with a reason for operators',
         [
           `update deposit set status = 'failed', reason = 'duplicate', version = 2, decided_ms = 1 where id = $1`,
         ],
@@ -235,11 +238,11 @@ describe('what an operator may not', () => {
         'deposit_record',
       ],
       [
-        'change what was handed in',
+        'change what was submitted',
         [`update deposit set amount = 1000, version = 2 where id = $1`],
         NO_RIGHT,
       ],
-      ['hand it to somebody else', [`update deposit set book = 1, version = 2 where id = $1`], NO_RIGHT],
+      ['move it to another customer', [`update deposit set book = 1, version = 2 where id = $1`], NO_RIGHT],
     ])('%s', async (_, statements, constraint) => {
       const payer = await desk.somebody();
       const id = await payer.handIn();
@@ -251,7 +254,7 @@ describe('what an operator may not', () => {
       expect(await desk.journalsOf(payer)).toEqual([]);
     });
 
-    test('not even the right statements pass for somebody who is tied', async () => {
+    test('credit as an operator with a conflict of interest, even with the right statements', async () => {
       const payer = await desk.somebody();
       const id = await payer.handIn();
       await desk.pool.query(
@@ -264,7 +267,7 @@ describe('what an operator may not', () => {
       await expect(all).rejects.toMatchObject({ constraint: 'deposit_record' });
     });
 
-    test('hand in a picture under the hash of another one', async () => {
+    test('submit a picture under the hash of another', async () => {
       const payer = await desk.somebody();
       const other = await payer.handIn();
       const voucher = await payer.voucher();
@@ -276,7 +279,7 @@ describe('what an operator may not', () => {
       await expect(again).rejects.toMatchObject({ constraint: 'deposit_voucher_free' });
     });
 
-    test('nothing is removed', async () => {
+    test('delete a row', async () => {
       const id = await lena.handIn();
       await expect(desk.pool.query('delete from deposit where id = $1', [id])).rejects.toMatchObject({
         code: '42501',

@@ -1,4 +1,4 @@
-/** The caps of a day, of an operator and of a role: told at the front door, and held by the database whoever writes. */
+/** Daily caps per operator and per role: reported over HTTP, and enforced by the database on every write. */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { allowMoneyOfAnyTime } from '@candor/testing/any-time.ts';
@@ -12,7 +12,7 @@ let owner: pg.Pool;
 
 beforeAll(async () => {
   desk = await openDesk();
-  // Past the program rows are written at times of their own.
+  // Direct SQL inserts rows with times of the test's choice.
   await allowMoneyOfAnyTime(desk.server);
   owner = new pg.Pool({ connectionString: desk.server.ownerUrl, max: 1 });
 });
@@ -29,7 +29,7 @@ const capOf = (role: string, operator: number, all: number) =>
     `update operator_cap set operator_usdt = $2, role_usdt = $3 where role = $1 and kind = 'deposit'`,
     [role, operator, all],
   );
-/** Something that was said a while ago. */
+/** A decision made some minutes ago. */
 const said = (word: { minutesAgo: number; role: string; person: string; usdt: number }) =>
   owner.query(
     `insert into operator_word (said_at, kind, role, person, usdt)
@@ -42,7 +42,7 @@ const approve = async (by: 'rosa' | 'theo', amount = '100'): Promise<string> => 
   return desk.decide(desk[by], { of, id });
 };
 
-test('an operator credits up to their cap and is told what is left, a colleague goes on', async () => {
+test("credits up to an operator's cap, reports the remainder, and lets a colleague continue", async () => {
   await capOf('reviewer', 250, 1000);
   expect([await approve('rosa'), await approve('rosa')]).toEqual(['ok', 'ok']);
   const of = await desk.somebody();
@@ -58,14 +58,14 @@ test('an operator credits up to their cap and is told what is left, a colleague 
   });
 });
 
-test('a role together has a cap of its own', async () => {
+test("caps a role's total separately", async () => {
   await capOf('treasurer', 250, 250);
   await said({ minutesAgo: 0, role: 'treasurer', person: 'a colleague', usdt: 200 });
   expect(await approve('theo')).toBe('day_cap_reached');
   expect(await approve('theo', '50')).toBe('ok');
 });
 
-test('what was said within twenty-four hours counts, whichever day of the calendar it was, and what is older does not', async () => {
+test('counts decisions of the last twenty-four hours across calendar days, and no older ones', async () => {
   await capOf('reviewer', 150, 1000);
   const { rows } = await owner.query<{ person: string }>(
     `select person from operator where account = 'rosa'`,
@@ -82,7 +82,7 @@ test('what was said within twenty-four hours counts, whichever day of the calend
   await owner.query(`select operator_counts('rosa', 'deposit', 50)`);
 });
 
-test('a first approval counts as a last one does', async () => {
+test('counts a first approval like a final one', async () => {
   await capOf('reviewer', 15_000, 100_000);
   const of = await desk.somebody();
   const id = await of.handIn({ amount: '10000' });
@@ -90,7 +90,7 @@ test('a first approval counts as a last one does', async () => {
   expect(await approve('rosa', '6000')).toBe('day_cap_reached');
 });
 
-test('twenty at once are not more than one after the other', async () => {
+test('allows no more in twenty concurrent decisions than one after another', async () => {
   await capOf('reviewer', 500, 100_000);
   const waiting = await Promise.all(
     Array.from({ length: 20 }, async () => {
@@ -105,7 +105,7 @@ test('twenty at once are not more than one after the other', async () => {
   );
 });
 
-test('past the program the database refuses it, and whoever serves changes neither figures nor counts', async () => {
+test('refuses direct SQL above the cap, and changes to caps and counts by the serving role', async () => {
   await capOf('reviewer', 50, 100);
   const of = await desk.somebody();
   const id = await of.handIn({ amount: '100', reference: 'x'.repeat(64).replaceAll('x', 'ab').slice(0, 64) });

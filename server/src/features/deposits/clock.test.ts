@@ -1,6 +1,6 @@
 /**
- * Deposits as time passes, which the test moves: when one is overdue, on which day own limits count it, and that the audit of
- * the books would see what nobody may do.
+ * Deposits as time passes, which the test controls: overdue deposits, the day on which self-imposed limits count them, and
+ * that the audit detects illegal changes.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -33,10 +33,10 @@ import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 
 let door: IdentityDoor;
 let executor: Executor;
-/** What was told to devices. */
+/** Events published to devices. */
 const publications: Publication[] = [];
 let operators: ReturnType<typeof depositsConsoleHandlers>;
-/** What is published; a test may publish something else. */
+/** The published terms; a test may publish others. */
 const published = new Map(usualTerms({ instruments: [], coolOffSeconds: 0 }));
 
 const context = {
@@ -72,7 +72,7 @@ beforeAll(async () => {
     },
   });
   await allowMoneyOfAnyTime(door);
-  // Noon, so that no test runs over a midnight of its own.
+  // Start at noon, so that no test crosses midnight unintentionally.
   door.clock.aheadMs = (DAY_MS * 1.5 - (Date.now() % DAY_MS)) % DAY_MS;
 });
 afterAll(async () => {
@@ -108,7 +108,7 @@ async function customerOf(account: string): Promise<string> {
 
 const nowMs = () => Date.now() + door.clock.aheadMs;
 
-test('after a day without a verdict it is overdue for both, and can be decided still', async () => {
+test('is overdue after a day without a verdict, for customer and operators, and can still be decided', async () => {
   const token = await door.register('patient');
   const customer = await customerOf('patient');
   const { id } = message<{ id: string }>(await handedIn(token));
@@ -118,7 +118,7 @@ test('after a day without a verdict it is overdue for both, and can be decided s
     const page = { after: undefined, limit: 10, nowMs: nowMs(), overdueOnly: false };
     const [waiting] = await waitingCases(door.pool, [depositCases], page);
     const { overdue } = await backlogOf(door.pool, depositCases, nowMs());
-    if (!one.ok || !all.ok) throw new Error('the deposit is not there');
+    if (!one.ok || !all.ok) throw new Error('deposit not found');
     return [
       (await newest(token))?.overdue,
       one.value.overdue,
@@ -156,7 +156,7 @@ test('after a day without a verdict it is overdue for both, and can be decided s
   });
 });
 
-test('each change is told to the customer’s devices, and money that moved besides', async () => {
+test('publishes each change to the customer’s devices, with moved money as a separate event', async () => {
   const token = await door.register('listening');
   const customer = await customerOf('listening');
   const { id } = message<{ id: string }>(await handedIn(token));
@@ -181,11 +181,11 @@ test('each change is told to the customer’s devices, and money that moved besi
     ['deposit', 'waiting', false],
     ['deposit', 'success', true],
   ]);
-  // Numbered without a gap, so that a device notices what it missed.
+  // Numbered without a gap, so that a device notices a missed event.
   expect(told.slice(1).map(({ prev }) => prev)).toEqual(told.slice(0, -1).map(({ seq }) => seq));
 });
 
-test('the name of the document comes with the picture, on record; whole as long as there is something to decide', async () => {
+test('returns the verified name with the picture, audited, and unmasked while the deposit is undecided', async () => {
   const token = await door.register('named');
   const customer = await customerOf('named');
   const { id } = message<{ id: string }>(await handedIn(token));
@@ -210,7 +210,7 @@ test('the name of the document comes with the picture, on record; whole as long 
   expect(await shown()).toBe('L•••• M•••• F••••');
 });
 
-test('own limits count it on the day on which it was handed in, whenever it fails', async () => {
+test('counts a deposit against self-imposed limits on the day it was submitted, whenever it fails', async () => {
   const token = await door.register('bounded');
   const set = { kind: 'deposit', period: 'day', amount: '150' };
   message((await door.call('POST user/limit_set', { token, fields: set })).body);
@@ -223,13 +223,13 @@ test('own limits count it on the day on which it was handed in, whenever it fail
   door.clock.aheadMs += DAY_MS;
   expect(await left()).toMatchObject({ left: '150' });
   message(await handedIn(token, { amount: '120' }));
-  // Yesterday's is taken back: of today's nothing is given back with it.
+  // Cancelling yesterday's deposit frees nothing of today's limit.
   message((await door.call('POST wallet/charge_cancel', { token, fields: { id } })).body);
   expect(await left()).toMatchObject({ left: '30' });
   expect(await breaches(door.pool)).toEqual([]);
 });
 
-test('what is published to be closed is neither shown nor taken, and other ways are', async () => {
+test('neither lists nor accepts a deposit method published as closed, and accepts others', async () => {
   const token = await door.register('closed');
   const usual = published.get('deposit:USDT:tron');
   published.set('deposit:USDT:tron', { ...usual, open: false });
@@ -244,7 +244,7 @@ test('what is published to be closed is neither shown nor taken, and other ways 
   message(await handedIn(token));
 });
 
-test('before a rate was published a wire is asked again later, and shows none', async () => {
+test('asks to retry a wire before a rate is published, and shows none', async () => {
   const token = await door.register('early');
   expect(await handedIn(token, { currency: 'GBP', network: 'wire' })).toMatchObject({ error: 'busy' });
   message(await handedIn(token, { currency: 'USD', network: 'wire' }));
@@ -260,7 +260,7 @@ test('before a rate was published a wire is asked again later, and shows none', 
   ]);
 });
 
-/** What only the owner of the database could do, with its guards switched off; undone afterwards. */
+/** Changes that only the database's owner could make with its guards disabled; reverted afterwards. */
 async function tampered(sql: string): Promise<string[]> {
   const owner = new pg.Client({ connectionString: door.ownerUrl });
   await owner.connect();
@@ -278,21 +278,17 @@ async function tampered(sql: string): Promise<string[]> {
 }
 
 test.each([
-  ['an amount that was credited', `update deposit set credited_amount = 101 where status = 'success'`, 'L19'],
-  [
-    'a currency that was credited',
-    `update deposit set credited_currency = 'BTC' where status = 'success'`,
-    'L19',
-  ],
+  ['a credited amount', `update deposit set credited_amount = 101 where status = 'success'`, 'L19'],
+  ['a credited currency', `update deposit set credited_currency = 'BTC' where status = 'success'`, 'L19'],
   ['a credit without its deposit', `update deposit set id = -id where status = 'success'`, 'L19'],
   ['a deposit without its credit', `update journal set ref = 'deposit:0' where kind = 'deposit'`, 'L19'],
-  ['who decided', `update deposit set decided_by = 'ada' where status = 'success'`, 'L21'],
-  ['what it was worth', `update deposit set value_usdt = 1 where amount = 120`, 'L25'],
+  ['the operator who decided', `update deposit set decided_by = 'ada' where status = 'success'`, 'L21'],
+  ['the value at submission', `update deposit set value_usdt = 1 where amount = 120`, 'L25'],
   [
-    'an account that is closed while money is on its way',
+    'an account closed with a pending deposit',
     `update customer set status = 'closed' where account = 'early'`,
     'L4',
   ],
-])('the audit sees a changed row: %s', async (_, sql, invariant) => {
+])('the audit detects a changed row: %s', async (_, sql, invariant) => {
   expect(await tampered(sql)).toContain(invariant);
 });

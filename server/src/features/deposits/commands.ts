@@ -1,4 +1,4 @@
-/** The commands of deposits: which facts each needs, and the rule that decides. */
+/** Commands of deposits: the facts each needs, and the rule that decides. */
 import { command, of } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';

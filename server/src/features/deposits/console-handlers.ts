@@ -1,4 +1,4 @@
-/** The operators' calls of deposits: the queue's history, one with what to hold it against, its picture, and the verdict. */
+/** Console calls of deposits: the list, one deposit with facts to check it against, its picture, and the verdict. */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -35,10 +35,10 @@ export type DepositsConsoleDeps = {
   readonly pool: Pool;
   readonly submitAct: SubmitAct;
   readonly vault: Vault;
-  /** The name of the customer's verified document, another feature's to open, and whether there is one. */
+  /** The name on the customer's verified document, read by another feature, and whether there is one. */
   readonly verifiedNameOf: (customer: bigint) => Promise<string | null>;
   readonly isVerified: (customer: bigint) => Promise<boolean>;
-  /** A published rate as it stands now. */
+  /** The current published rate. */
   readonly published: (symbol: string) => Amount | undefined;
   /** Wall clock. */
   readonly now: () => number;
@@ -72,7 +72,7 @@ export function depositsConsoleHandlers(deps: DepositsConsoleDeps): Pick<Console
         openPicture({ db: pool, vault: deps.vault }, { id: voucher, customer: book }),
         deps.verifiedNameOf(book),
       ]);
-      // The whole name is to be held against a sender's, as long as there is something to decide.
+      // The reviewer compares the full name with the sender's while the deposit is undecided; afterwards it is masked.
       const shown = name === null || isOpen(looked.value) ? name : firstSigns(name);
       return ok({ mime, base64: bytes.toString('base64'), verified_name: shown });
     },
@@ -179,11 +179,11 @@ async function decided(
     return violation;
   }
   const after = await depositOf(pool, place);
-  if (after === undefined) throw new Error(`deposit ${place.id} of ${place.book} is gone`);
+  if (after === undefined) throw new Error(`deposit ${place.id} of customer ${place.book} not found`);
   return ok(ownedView(after, now()));
 }
 
-/** What each verdict has to say; what names the customer instead of the payment is no reference. */
+/** The required fields of each verdict; a reference that names the customer instead of the payment is invalid. */
 async function verdictOf(
   pool: Pool,
   { verdict, reason, reference }: ConsoleInput<'POST deposit_decide'>,

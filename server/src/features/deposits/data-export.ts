@@ -1,4 +1,4 @@
-/** What is kept of a customer's deposits, for its owner to take along. */
+/** Exports a customer's deposits. */
 import type { Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
 import { depositView } from './rules.ts';

@@ -1,4 +1,4 @@
-/** Deposits through both front doors, the customer's and the operators': what is credited, what is refused, and what is counted. */
+/** Deposits end to end over HTTP, from customer and console: what is credited, refused and counted. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -12,7 +12,7 @@ import { openDesk, reject, wait } from './testing/desk.ts';
 import type { Desk } from './testing/desk.ts';
 
 let desk: Desk;
-/** Somebody beside those whom a test is about. */
+/** A customer who is not part of a test's case. */
 let lena: Depositor;
 
 beforeAll(async () => {
@@ -24,8 +24,8 @@ afterAll(() => desk.close());
 const waysFor = async (of: Depositor, fields: Record<string, unknown> = {}) =>
   knock(desk.server.origin, 'POST wallet/get_in_address', { token: of.token, fields });
 
-describe('where to send', () => {
-  test('every way with its bounds; a wire with the reference that is the customer’s own', async () => {
+describe('deposit methods', () => {
+  test('lists every method with its bounds, and a wire with the customer’s own reference', async () => {
     const { ways, review_hours } = wellAnswered(
       (await waysFor(lena)).body,
     ) as CallOutput<'POST wallet/get_in_address'>;
@@ -52,7 +52,7 @@ describe('where to send', () => {
     );
   });
 
-  test('one currency alone, and none that is not taken', async () => {
+  test('lists a single currency on request, and rejects an unknown one', async () => {
     const { ways } = wellAnswered(
       (await waysFor(lena, { currency: 'ETH' })).body,
     ) as CallOutput<'POST wallet/get_in_address'>;
@@ -61,7 +61,7 @@ describe('where to send', () => {
   });
 });
 
-test('from the picture to the money: one credit, one journal, one record, one notice', async () => {
+test('runs from picture to money with one credit, journal, audit record and notice', async () => {
   const payer = await desk.somebody();
   const before = amount(await payer.spot('USDT'));
   const bytes = await newPicture();
@@ -102,7 +102,7 @@ test('from the picture to the money: one credit, one journal, one record, one no
     'ffd8',
     true,
   ]);
-  // The hash is a keyed one: nobody finds a picture by its own.
+  // The hash is keyed, so nobody can find a picture by its plain hash.
   expect(seen.voucher_hash).not.toBe(createHash('sha256').update(bytes).digest('hex'));
 
   expect(await desk.decide(desk.rosa, { of: payer, id }, { ...wait, note: 'two confirmations' })).toBe('ok');
@@ -137,10 +137,10 @@ test('from the picture to the money: one credit, one journal, one record, one no
   ]);
 });
 
-test('a wire becomes USDT at the rate that is published when it is credited, down', async () => {
+test('credits a wire in USDT at the rate published when it is credited, rounded down', async () => {
   const payer = await desk.somebody();
   const own = wireReference(BigInt(await desk.idOf(payer)));
-  // The reference that all of their wires bear names none of them.
+  // The reference that all of the customer's wires share identifies none of them.
   const id = await payer.handIn({ currency: 'EUR', network: 'wire', amount: '333.33', reference: own });
   expect((await payer.list())[0]?.reference).toBeNull();
   expect(await desk.decide(desk.theo, { of: payer, id }, { reference: own.toLowerCase() })).toBe(
@@ -158,7 +158,7 @@ test('a wire becomes USDT at the rate that is published when it is credited, dow
   expect(published.rowCount).not.toBe(0);
 });
 
-describe('figures and fields', () => {
+describe('amounts and fields', () => {
   const noFigures: readonly unknown[] = [
     ...[
       '-1',
@@ -197,7 +197,7 @@ describe('figures and fields', () => {
     ],
   ];
 
-  test('what is no amount is refused by name, and nothing is kept', async () => {
+  test('rejects an invalid amount by field and stores nothing', async () => {
     const payer = await desk.somebody();
     const voucher = await payer.voucher();
     for (const value of noFigures) {
@@ -209,7 +209,7 @@ describe('figures and fields', () => {
     expect(said(await payer.request({ voucher }))).toBe('ok');
   });
 
-  test('the least and the most, to the smallest part', async () => {
+  test('accepts the minimum and the maximum, and rejects the next smaller and larger amount', async () => {
     const payer = await desk.somebody();
     const voucher = await payer.voucher();
     const heard = await payer.request({ voucher, amount: '9.999999' });
@@ -225,28 +225,32 @@ describe('figures and fields', () => {
   });
 
   test.each([
-    ['a currency of none', { currency: 'DOGE' }, 'currency_invalid currency'],
-    ['of the house alone', { currency: 'USD', network: 'tron' }, 'network_invalid network'],
-    ['on another chain', { currency: 'BTC', network: 'ethereum', amount: '1' }, 'network_invalid network'],
-    ['a picture that is none', { voucher: '0'.repeat(32) }, 'file_not_found voucher'],
-    ['words for a transaction', { reference: 'I paid' }, 'parameter_wrong reference'],
+    ['an unknown currency', { currency: 'DOGE' }, 'currency_invalid currency'],
+    ['a network without deposits', { currency: 'USD', network: 'tron' }, 'network_invalid network'],
     [
-      'what nobody sees in a reference',
+      'a network of another chain',
+      { currency: 'BTC', network: 'ethereum', amount: '1' },
+      'network_invalid network',
+    ],
+    ['an unknown picture', { voucher: '0'.repeat(32) }, 'file_not_found voucher'],
+    ['a transaction that is not a hash', { reference: 'I paid' }, 'parameter_wrong reference'],
+    [
+      'invisible characters in a reference',
       { currency: 'USD', network: 'wire', reference: 'A\u200bB' },
       'parameter_wrong reference',
     ],
-  ])('%s', async (_, fields, outcome) => {
+  ])('rejects %s', async (_, fields, outcome) => {
     expect(said(await lena.request(fields))).toBe(outcome);
   });
 
-  test('a picture for verification, and another’s, prove nothing', async () => {
+  test("rejects a verification picture and another customer's picture as a voucher", async () => {
     const payer = await desk.somebody();
     expect(said(await payer.request({ voucher: await lena.voucher() }))).toBe('file_not_found voucher');
     const paper = await handIn(desk.server.origin, payer.token, await newPicture());
     expect(said(await payer.request({ voucher: paper }))).toBe('file_not_found voucher');
   });
 
-  test('a field twice is refused in whatever form, and what is not the customer’s to say is not heard', async () => {
+  test('rejects a duplicate field in any encoding, and ignores fields the customer may not set', async () => {
     const payer = await desk.somebody();
     const voucher = await payer.voucher();
     const usual = `"currency":"USDT","network":"tron","voucher":"${voucher}"`;
@@ -268,8 +272,8 @@ describe('figures and fields', () => {
   });
 });
 
-describe('bounds', () => {
-  test('five under review, twenty tries at once', async () => {
+describe('limits', () => {
+  test('allows five deposits under review, also in twenty concurrent attempts', async () => {
     const payer = await desk.somebody();
     const vouchers: string[] = [];
     for (let at = 0; at < 20; at += 1) vouchers.push(await payer.voucher());
@@ -279,7 +283,7 @@ describe('bounds', () => {
     expect(codes.filter((code) => code === 'deposits_too_many')).toHaveLength(15);
   });
 
-  test('an own limit counts from handing in and gives back what failed, however many try at once', async () => {
+  test('counts a deposit against self-imposed limits from submission and frees failed ones, also under concurrency', async () => {
     const payer = await desk.somebody();
     const set = await knock(desk.server.origin, 'POST user/limit_set', {
       token: payer.token,
@@ -297,7 +301,7 @@ describe('bounds', () => {
     const [one, other] = await payer.list();
     expect(said(await payer.cancel(one?.id ?? ''))).toBe('ok');
     expect(await desk.decide(desk.rosa, { of: payer, id: other?.id ?? '' })).toBe('ok');
-    // 100 were credited, so 150 are left of the day.
+    // 100 were credited, so 150 of the day's limit are left.
     expect(said(await payer.request({ amount: '150.000001' }))).toBe('own_limit_reached amount');
     const last = await payer.handIn({ amount: '150' });
     expect(await desk.decide(desk.rosa, { of: payer, id: last }, reject)).toBe('ok');
@@ -306,7 +310,7 @@ describe('bounds', () => {
     const deposits = limits
       .filter(({ kind }) => kind === 'deposit')
       .map(({ period, used }) => [period, used]);
-    // Of the week and the month, which are not set, history tells the same.
+    // The week and the month have no limit, and the history reports the same amounts.
     expect(deposits).toEqual([
       ['day', '100'],
       ['week', '100'],
@@ -314,7 +318,7 @@ describe('bounds', () => {
     ]);
   });
 
-  test('who paused deposits nothing, and gets back what is on its way', async () => {
+  test('refuses a deposit during a pause, and still credits a submitted one', async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();
     await knock(desk.server.origin, 'POST user/time_out', { token: payer.token, fields: { hours: 24 } });
@@ -323,7 +327,7 @@ describe('bounds', () => {
     expect(await desk.journalsOf(payer)).toHaveLength(1);
   });
 
-  test('an account is not closed while money is on its way to it', async () => {
+  test('refuses to close an account with a pending deposit', async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();
     const close = () =>
@@ -337,7 +341,7 @@ describe('bounds', () => {
   });
 });
 
-test('the list goes on page by page, and shows nobody another’s', async () => {
+test("pages the list and shows only the customer's own deposits", async () => {
   const payer = await desk.somebody();
   const ids = [await payer.handIn(), await payer.handIn(), await payer.handIn()];
   const page = async (fields: Record<string, unknown>) => {
@@ -356,7 +360,7 @@ test('the list goes on page by page, and shows nobody another’s', async () => 
   expect(await (await desk.somebody()).list()).toEqual([]);
 });
 
-test('an example customer’s deposit is theirs to take along', async () => {
+test('exports an example customer’s deposit', async () => {
   const token = await desk.server.login();
   const example = depositorOf(desk.server.origin, { account: 'lena', token });
   const id = await example.handIn();

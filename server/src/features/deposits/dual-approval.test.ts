@@ -1,4 +1,4 @@
-/** A large deposit is credited by two persons: in turn, at once, against whoever ends it, and past the program. */
+/** Dual approval of large deposits: in sequence, concurrently, against a rejection or cancellation, and by direct SQL. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allowMoneyOfAnyTime } from '@candor/testing/any-time.ts';
 import { lineOf } from '@candor/testing/console-line.ts';
@@ -20,7 +20,7 @@ let rosa2: ConsoleLine;
 
 beforeAll(async () => {
   desk = await openDesk();
-  // Past the program rows are written at times of their own.
+  // Direct SQL inserts rows with times of the test's choice.
   await allowMoneyOfAnyTime(desk.server);
   const account = 'rosa2';
   await desk.pool.query(
@@ -51,16 +51,16 @@ async function tie(of: Depositor, person: string): Promise<void> {
   );
 }
 
-/** As an operator sees it. */
+/** The operators' view. */
 const caseOf = async (of: Depositor, id: string) =>
   desk.rosa.done('GET deposit', { customer: await desk.idOf(of), id });
 
-// Of what a row was handed in with, the serving role may change no column.
+// The serving role has no privilege to update the submitted columns.
 const NO_RIGHT = 'no right';
 const why = (constraint: string) => (constraint === NO_RIGHT ? { code: '42501' } : { constraint });
 
-describe('in turn', () => {
-  test('the first approval is a name, which the customer does not see; the second credits', async () => {
+describe('in sequence', () => {
+  test('records the first approval without showing it to the customer, and credits on the second', async () => {
     const { of, id, verdict } = await large();
     expect(await caseOf(of, id)).toMatchObject({ needs_second: true, first_by: null, first_at: null });
     const [before] = await of.list();
@@ -82,7 +82,7 @@ describe('in turn', () => {
     expect(await caseOf(of, id)).toMatchObject({ first_by: 'rosa', decided_by: 'theo' });
   });
 
-  test('from the size on, of a day and of one currency together; below it one is enough', async () => {
+  test('takes two approvers from the published size on, per day and currency in total, and one below', async () => {
     const of = await desk.somebody();
     const needs = async (fields: Parameters<Depositor['handIn']>[0]) => {
       const id = await of.handIn(fields);
@@ -94,7 +94,7 @@ describe('in turn', () => {
     expect(await needs({ currency: 'USD', network: 'wire', amount: '9999' })).toBe(false);
     const [wire, last] = await of.list();
     expect(await of.cancel(last?.id ?? '')).toMatchObject({ status: 200 });
-    // What failed does not count.
+    // Failed deposits don't count.
     expect(await of.cancel(wire?.id ?? '')).toMatchObject({ status: 200 });
     expect(await needs({ currency: 'USD', network: 'wire', amount: '9999.99' })).toBe(false);
     for (const { id, currency } of await of.list({ status: 'under_review' })) {
@@ -104,7 +104,7 @@ describe('in turn', () => {
     expect(await of.spot('USDT')).toBe('109999');
   });
 
-  test('the second signs what the first did: another amount or picture is refused and leaves the first standing', async () => {
+  test('refuses a second approval with another amount or picture and keeps the first', async () => {
     const { of, id, verdict } = await large();
     expect(await send(desk.rosa, verdict)).toBe('ok');
     expect(await send(desk.theo, { ...verdict, amount: '9999' })).toBe('case_changed');
@@ -114,7 +114,7 @@ describe('in turn', () => {
     expect(await desk.journalsOf(of)).toHaveLength(1);
   });
 
-  test('whoever finds another payment approves first, and so does who puts right what they found', async () => {
+  test('treats an approval of another payment as a first approval, also after a correction', async () => {
     const { of, id, verdict } = await large();
     expect(await send(desk.rosa, verdict)).toBe('ok');
     const other = { ...verdict, reference: newTransaction() };
@@ -123,14 +123,14 @@ describe('in turn', () => {
     const right = { ...verdict, reference: newTransaction() };
     expect(await send(desk.theo, right)).toBe('ok');
     expect(await desk.journalsOf(of)).toEqual([]);
-    // However it is written, it is the same payment.
+    // The same payment in another spelling.
     const written = { ...right, reference: `0x${right.reference?.toUpperCase()}` };
     expect(await send(desk.theo, written)).toBe('second_person_needed');
     expect(await send(desk.rosa, written)).toBe('ok');
     expect(await desk.journalsOf(of)).toHaveLength(1);
   });
 
-  test('a payment that somebody else was credited for is nobody’s to approve first', async () => {
+  test('refuses a first approval of a payment already credited for another deposit', async () => {
     const [one, two] = [await large(), await desk.somebody()];
     const small = await two.handIn();
     const { reference } = one.verdict;
@@ -142,7 +142,7 @@ describe('in turn', () => {
     expect(await desk.journalsOf(one.of)).toEqual([]);
   });
 
-  test('a first approval is void once it is not final after all, and of somebody who turns out to be close to the customer', async () => {
+  test('voids a first approval when the payment turns out not final, or the approver to have a conflict of interest', async () => {
     const { of, id, verdict } = await large();
     expect(await send(desk.rosa, verdict)).toBe('ok');
     expect(await desk.decide(desk.theo, { of, id }, wait)).toBe('ok');
@@ -160,8 +160,8 @@ describe('in turn', () => {
   });
 });
 
-describe('at once', () => {
-  test('one person, two accounts, many clicks: one first approval', async () => {
+describe('concurrently', () => {
+  test('records one first approval for many clicks by one person under two accounts', async () => {
     const { of, verdict } = await large();
     const codes = await Promise.all(
       [desk.rosa, rosa2, desk.rosa, rosa2, desk.rosa].map((by) => send(by, verdict)),
@@ -173,7 +173,7 @@ describe('at once', () => {
     expect(await desk.journalsOf(of)).toHaveLength(1);
   });
 
-  test('two persons: both of theirs, in one transaction or two, and one credit', async () => {
+  test('credits once when two people approve, in one transaction or two', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { of, id, verdict } = await large();
       const clicks = round % 2 === 0 ? [desk.rosa, desk.theo] : [desk.theo, desk.rosa, desk.theo, rosa2];
@@ -190,7 +190,7 @@ describe('at once', () => {
     }
   });
 
-  test('two persons who found two payments: nothing is credited', async () => {
+  test('credits nothing when two people found two different payments', async () => {
     const { of, verdict } = await large();
     const codes = await Promise.all(
       [desk.rosa, desk.theo].map((by) => send(by, { ...verdict, reference: newTransaction() })),
@@ -201,18 +201,15 @@ describe('at once', () => {
   });
 
   test.each([
+    ['the customer cancels', (one: Awaited<ReturnType<typeof large>>) => one.of.cancel(one.id).then(said)],
     [
-      'the customer takes it back',
-      (one: Awaited<ReturnType<typeof large>>) => one.of.cancel(one.id).then(said),
-    ],
-    [
-      'somebody rejects it',
+      'another operator rejects',
       async ({ of, id }: Awaited<ReturnType<typeof large>>) => desk.decide(desk.ada, { of, id }, reject),
     ],
-  ])('two approvals, and %s: one end', async (_, end) => {
+  ])('ends once on two approvals while %s', async (_, end) => {
     for (let round = 0; round < 6; round += 1) {
       const one = await large();
-      // In half of the rounds the first has approved before.
+      // In half of the rounds, the first approval was given before.
       const first = round % 2 === 0 ? [await send(desk.rosa, one.verdict)] : [];
       const acts = [
         ...(first.length === 0 ? [() => send(desk.rosa, one.verdict)] : []),
@@ -230,7 +227,7 @@ describe('at once', () => {
     }
   });
 
-  test('a repeated key is one approval', async () => {
+  test('treats a repeated key as one approval', async () => {
     const { of, verdict } = await large();
     const keyed = { headers: { 'idempotency-key': 'first' } };
     const clicks = await Promise.all(
@@ -241,7 +238,7 @@ describe('at once', () => {
   });
 });
 
-describe('past the program', () => {
+describe('by direct SQL', () => {
   const FIRST = `update deposit set version = version + 1, first_by = 'theo', first_ms = 1, first_reference = '${SIGNED_PAYMENT}', first_key = '${SIGNED_PAYMENT}'
     where id = $1`;
   const SUCCESS = `update deposit set status = 'success', version = version + 1, decided_ms = 1, decided_by = 'theo',
@@ -254,7 +251,7 @@ describe('past the program', () => {
   const TIED = (person: string) => `insert into operator_tie (person, customer, noted_ms, noted_by)
     select '${person}', d.book, 0, 'sam' from deposit d where d.id = $1`;
 
-  /** What somebody did at the front door before, and the statements of one transaction. */
+  /** Steps through the application first, and then the statements of one transaction. */
   type Way = {
     readonly before?: readonly ('rosa' | 'ada' | 'theo')[];
     readonly statements: readonly Statement[];
@@ -273,9 +270,13 @@ describe('past the program', () => {
       },
       'deposit_first_signed',
     ],
-    ['credit on one approval', { statements: [record('theo', 'approve'), SUCCESS] }, 'deposit_two_persons'],
     [
-      'credit on two of one person, by two accounts',
+      'credit on a single approval',
+      { statements: [record('theo', 'approve'), SUCCESS] },
+      'deposit_two_persons',
+    ],
+    [
+      'credit on two approvals by one person under two accounts',
       {
         before: ['rosa'],
         statements: [
@@ -286,7 +287,7 @@ describe('past the program', () => {
       'deposit_two_persons',
     ],
     [
-      'credit on two of one account',
+      'credit on two approvals by one account',
       {
         before: ['theo'],
         statements: [record('theo', 'approve'), SUCCESS.replaceAll(`'${SIGNED_PAYMENT}'`, 'first_key')],
@@ -294,12 +295,12 @@ describe('past the program', () => {
       'deposit_two_persons',
     ],
     [
-      'credit for another payment than the first found',
+      'credit another payment than the first approver found',
       { before: ['rosa'], statements: [record('theo', 'approve'), SUCCESS] },
       'deposit_two_persons',
     ],
     [
-      'credit after the first turned out to be tied',
+      'credit after the first approver turned out to have a conflict of interest',
       {
         before: ['rosa'],
         statements: [
@@ -311,7 +312,7 @@ describe('past the program', () => {
       'deposit_two_persons',
     ],
     [
-      'credit on the second’s record as a first approval',
+      'credit on the second’s audit record of a first approval',
       {
         before: ['rosa'],
         statements: [record('theo', 'approve_first'), SUCCESS.replaceAll(`'${SIGNED_PAYMENT}'`, 'first_key')],
@@ -319,18 +320,18 @@ describe('past the program', () => {
       'deposit_record',
     ],
     [
-      'name both in one change',
+      'set both approvals in one change',
       { statements: [record('rosa', 'approve_first'), record('theo', 'approve'), BOTH] },
       'deposit_transition',
     ],
     [
-      'name another first with the end',
+      'replace the first approval at the end',
       { before: ['ada'], statements: [record('theo', 'approve'), BOTH] },
       'deposit_transition',
     ],
     ['approve first without a record', { statements: [FIRST] }, 'deposit_record'],
     [
-      'approve first on the record of something else',
+      'approve first on the record of another action',
       { statements: [record('theo', 'approve'), FIRST] },
       'deposit_record',
     ],
@@ -340,17 +341,17 @@ describe('past the program', () => {
       'deposit_record',
     ],
     [
-      'approve first while tied',
+      'approve first with a conflict of interest',
       { statements: [TIED('theo'), record('theo', 'approve_first'), FIRST] },
       'deposit_record',
     ],
     [
-      'approve first as nobody',
+      'approve first without an operator',
       { statements: [record('nobody', 'approve_first'), FIRST.replace(`'theo'`, `'nobody'`)] },
       'audit_approval_missing',
     ],
     [
-      'approve first without saying which payment',
+      'approve first without a payment',
       {
         statements: [
           record('theo', 'approve_first'),
@@ -360,7 +361,7 @@ describe('past the program', () => {
       'deposit_first_check',
     ],
     [
-      'take a first approval away',
+      'remove a first approval',
       {
         before: ['rosa'],
         statements: [
@@ -371,7 +372,7 @@ describe('past the program', () => {
       'deposit_record',
     ],
     [
-      'let it wait with a first approval',
+      'mark one with a first approval as waiting',
       {
         before: ['rosa'],
         statements: [
@@ -382,7 +383,7 @@ describe('past the program', () => {
       'deposit_transition',
     ],
     [
-      'say that one is enough',
+      'declare a single approval sufficient',
       { statements: [`update deposit set version = version + 1, needs_second = false where id = $1`] },
       NO_RIGHT,
     ],
@@ -395,7 +396,7 @@ describe('past the program', () => {
     expect(await desk.journalsOf(of)).toEqual([]);
   });
 
-  test('a wire is credited at the published rate and at no other', async () => {
+  test('accepts a wire credited at the published rate only', async () => {
     const of = await desk.somebody();
     const id = await of.handIn({ currency: 'EUR', network: 'wire', amount: '100' });
     const wire = SIGNED_PAYMENT.toUpperCase();
@@ -414,7 +415,7 @@ describe('past the program', () => {
     }
   });
 
-  test('nobody can approve a small one first, begin with a first approval, or take back what is on its way', async () => {
+  test('refuses a first approval of a small deposit, an insert with one, and cancelling a waiting deposit', async () => {
     const of = await desk.somebody();
     const id = await of.handIn();
     await expect(commit(id, [record('theo', 'approve_first'), FIRST])).rejects.toMatchObject({

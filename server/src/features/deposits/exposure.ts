@@ -1,4 +1,4 @@
-/** Deposits as own limits count them: by what they were worth when they were handed in, until they failed. */
+/** Deposits as self-imposed limits count them: by their value at submission, until they fail. */
 import type { Movement, Exposure } from '@candor/domain/policy/own-limit.ts';
 import { exposuresOf } from '../../identity/own-limits.ts';
 import { deposits } from './tables.ts';

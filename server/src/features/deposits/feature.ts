@@ -1,4 +1,4 @@
-/** Money that comes in: requests of customers, and what operators say about them. */
+/** Deposits: customers' requests and operators' decisions. */
 import { of } from '../../commands/command.ts';
 import type { Verified } from '../../platform/verified.ts';
 import { feature } from '../../platform/feature.ts';
@@ -9,12 +9,12 @@ import { keptDeposits } from './data-export.ts';
 import { deposits } from './tables.ts';
 import { depositCases } from './work-queue.ts';
 
-/** The name of a customer's document is another feature's to open. */
+/** Another feature reads the name on the customer's document. */
 export const depositsFeature = (verified: Verified) =>
   feature({
     name: 'deposits',
     invariants: depositInvariants,
-    // Of money on its way somebody still has to say what became of it.
+    // A pending deposit needs a decision before the account can close.
     keepsOpen: [of(deposits)],
     workQueue: [depositCases],
     exportSections: keptDeposits,

@@ -1,4 +1,4 @@
-/** The calls of deposits: where money can be sent, saying that it was, taking that back, and the list. */
+/** Customer calls of deposits: methods, submitting one, cancelling it, and the list. */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
@@ -88,7 +88,7 @@ function wrong(field: string) {
   return refuse('parameter_wrong', { field, params: { field } });
 }
 
-/** A way that is open now, with its bounds; none while it is published to be closed. */
+/** A deposit method that is open now, with its bounds; empty while it is published as closed. */
 function wayView(
   { ways, terms, latest, now }: Pick<DepositsDeps, 'ways' | 'terms' | 'latest' | 'now'>,
   way: DepositWay,
@@ -110,7 +110,7 @@ function wayView(
   ];
 }
 
-/** What was typed, with what is known of the picture and the reference; the rule decides in its own order what of it counts. */
+/** The parsed request with what is known of its picture and reference; the rule checks them in its own order. */
 async function readOrder(
   pool: Pool,
   body: CallInput<'POST wallet/charge_req'>,
@@ -129,8 +129,8 @@ async function readOrder(
 }
 
 /**
- * What the customer says the payment is called: null where nothing is said of it, which is also what the reference says that
- * all of the customer's own wires bear. Undefined for what cannot be one.
+ * The payment reference that the customer gave: null without one, or if it is the reference that all of the customer's wires
+ * share. Undefined if it is invalid.
  */
 function claimOf(
   { network, reference }: CallInput<'POST wallet/charge_req'>,

@@ -1,4 +1,4 @@
-/** What must be true of money that came in: each payment once, and who decided it. */
+/** Invariants of deposits: each payment is credited once, and who decided it. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const depositInvariants: readonly Invariant[] = [

@@ -1,4 +1,4 @@
-/** What operators do about deposits that moves no money: looking at the proof and the verified name, which is written down before. */
+/** Operators' actions on deposits that move no money: opening the picture and the verified name, audited beforehand. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { lockBook } from '../../operators/act.ts';

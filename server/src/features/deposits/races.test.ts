@@ -1,4 +1,4 @@
-/** Deposits of many who act at once: of one picture and one payment there is one, and of several verdicts one holds. */
+/** Concurrent deposits: one deposit per picture and payment, and one verdict per deposit. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConsoleLine } from '@candor/testing/console-line.ts';
 import { newPicture, newTransaction, said } from './testing/depositor.ts';
@@ -7,7 +7,7 @@ import { openDesk, reject, wait } from './testing/desk.ts';
 import type { Desk } from './testing/desk.ts';
 
 let desk: Desk;
-/** Somebody beside those whom a test is about. */
+/** A customer who is not part of a test's case. */
 let lena: Depositor;
 
 beforeAll(async () => {
@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-describe('once', () => {
-  test('the same picture of ten customers, two tries each at once: one deposit', async () => {
+describe('concurrent submissions', () => {
+  test('accepts one deposit for the same picture sent by ten customers twice each', async () => {
     const bytes = await newPicture();
-    // One after the other: ten passwords at once are more than the door hashes.
+    // Sequentially: ten concurrent passwords exceed the hashing limit.
     const payers: Depositor[] = [];
     while (payers.length < 10) payers.push(await desk.somebody());
     const vouchers = await Promise.all(payers.map((payer) => payer.voucher(bytes)));
@@ -34,10 +34,10 @@ describe('once', () => {
     expect(lists.flat()).toHaveLength(1);
   });
 
-  test('the same payment, twenty tries at once, by ten customers and however it is written: one', async () => {
+  test('accepts one deposit for the same payment sent twenty times by ten customers in any spelling', async () => {
     const transaction = newTransaction();
     const payers = await Promise.all(Array.from({ length: 10 }, desk.somebody));
-    // One after the other: twenty pictures at once are more than the door takes.
+    // Sequentially: twenty concurrent pictures exceed the upload limit.
     const vouchers: string[] = [];
     for (const payer of [...payers, ...payers]) vouchers.push(await payer.voucher());
     const heard = await Promise.all(
@@ -51,11 +51,11 @@ describe('once', () => {
     expect(codes.filter((code) => code === 'reference_used reference')).toHaveLength(19);
     const [first] = payers as [Depositor];
     expect(said(await first.request({ reference: transaction }))).toBe('reference_used reference');
-    // On another chain it is another payment.
+    // On another chain it is a different payment.
     expect(said(await first.request({ network: 'ethereum', reference: transaction }))).toBe('ok');
   });
 
-  test('one payment credited for five deposits at once: one; the others wait', async () => {
+  test('credits one of five deposits approved concurrently for one payment; the others stay pending', async () => {
     const payers = await Promise.all(Array.from({ length: 5 }, desk.somebody));
     const ids = await Promise.all(payers.map((payer) => payer.handIn()));
     const transaction = newTransaction();
@@ -74,11 +74,11 @@ describe('once', () => {
     const lists = await Promise.all(payers.map((payer) => payer.list()));
     expect(lists.flat().filter(({ status }) => status === 'success')).toHaveLength(1);
     expect(lists.flat().filter(({ status }) => status === 'under_review')).toHaveLength(4);
-    // And nobody claims it afterwards.
+    // Nobody can claim it afterwards.
     expect(said(await lena.request({ reference: transaction }))).toBe('reference_used reference');
   });
 
-  test('a repeated key is one deposit, also when its picture is spent; another body under it is refused', async () => {
+  test('returns one deposit for a repeated key, also when its picture is used up, and refuses another body under it', async () => {
     const payer = await desk.somebody();
     const voucher = await payer.voucher();
     const heard = await Promise.all(Array.from({ length: 8 }, () => payer.request({ voucher }, 'once')));
@@ -88,7 +88,7 @@ describe('once', () => {
     expect(await payer.list()).toHaveLength(1);
   });
 
-  test('what failed gives its picture and its payment free', async () => {
+  test('frees picture and payment of a failed deposit', async () => {
     const payer = await desk.somebody();
     const bytes = await newPicture();
     const [voucher, reference] = [await payer.voucher(bytes), newTransaction()];
@@ -98,20 +98,20 @@ describe('once', () => {
     expect(said(await payer.request({ voucher, reference }))).toBe('ok');
     const [again] = await payer.list();
     expect(said(await payer.cancel(again?.id ?? ''))).toBe('ok');
-    // Uploaded anew it is another file of the very same; of the two one proves something.
+    // Uploading the picture again makes a second file with the same content; only one of the two can prove a deposit.
     const newer = await payer.voucher(bytes);
     expect(said(await payer.request({ voucher }))).toBe('file_not_found voucher');
     expect(said(await payer.request({ voucher: newer }))).toBe('ok');
   });
 });
 
-describe('of what is done at once one is done', () => {
+describe('concurrent verdicts', () => {
   const outcome = async (of: Depositor, id: string) => {
     const [row] = (await of.list()).filter((one) => one.id === id);
     return { status: row?.status, credits: (await desk.journalsOf(of)).length };
   };
 
-  test('approved twice by one, by two, and with one key', async () => {
+  test('credits once for double approval by one operator, by two, and under one key', async () => {
     const payer = await desk.somebody();
     const id = await payer.handIn();
     const verdict = await desk.verdictOn(payer, id);
@@ -134,9 +134,9 @@ describe('of what is done at once one is done', () => {
   });
 
   test.each([
-    ['approved against rejected', ['approve', 'reject']],
-    ['approved against taken back', ['approve', 'cancel']],
-    ['all of it', ['approve', 'cancel', 'reject', 'await', 'approve', 'cancel']],
+    ['ends once when approved and rejected', ['approve', 'reject']],
+    ['ends once when approved and cancelled', ['approve', 'cancel']],
+    ['ends once under every action', ['approve', 'cancel', 'reject', 'await', 'approve', 'cancel']],
   ])('%s', async (_, acts) => {
     const payer = await desk.somebody();
     let credits = 0;
@@ -159,7 +159,7 @@ describe('of what is done at once one is done', () => {
       const codes = (await Promise.all(order.map(act))).map(said);
       const ended = codes.flatMap((code, at) => (code === 'ok' && order[at] !== 'await' ? [order[at]] : []));
       const { status, credits: now } = await outcome(payer, id);
-      // Only seen to be on its way, it has not ended.
+      // A deposit that was only seen as pending has not ended.
       if (status === 'waiting') expect(await desk.decide(desk.ada, { of: payer, id }, reject)).toBe('ok');
       else expect(ended).toHaveLength(1);
       if (ended[0] === 'approve') credits += 1;
@@ -168,7 +168,7 @@ describe('of what is done at once one is done', () => {
     }
   });
 
-  test('after the end nothing more is done, by nobody', async () => {
+  test('refuses every action after the end', async () => {
     const payer = await desk.somebody();
     for (const end of ['approve', 'reject', 'cancel']) {
       const id = await payer.handIn();

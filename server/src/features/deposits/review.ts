@@ -1,4 +1,4 @@
-/** What an operator decides of a deposit, purely: it is credited as it was seen, is on its way, or is refused. */
+/** Rules for an operator's verdict on a deposit, as pure functions: it is credited as seen, marked as waiting, or rejected. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -21,7 +21,7 @@ export type Verdict =
   | {
       readonly kind: 'approve';
       readonly reference: Reference;
-      /** Whether another deposit was credited for it, as it stood before. */
+      /** Whether another deposit was credited for it, read before the command. */
       readonly isReferenceUsed: boolean;
     }
   | { readonly kind: 'await' }
@@ -31,11 +31,11 @@ export type Review = {
   readonly id: bigint;
   readonly operator: Operator;
   readonly verdict: Verdict;
-  /** As they were seen. */
+  /** Amount and picture hash as the operator saw them. */
   readonly amount: Amount;
   readonly voucherHash: string;
   readonly note: string | undefined;
-  /** Which person each operator's account is of; that of an account never changes. */
+  /** The person of each operator account; an account's person never changes. */
   readonly persons: ReadonlyMap<string, string>;
 };
 
@@ -63,7 +63,7 @@ export function decideReview(review: Review, facts: Facts): Decision<null, Code>
   }
   const next = { ...before, version: before.version + 1, decidedBy: operator.account };
   if (verdict.kind === 'await') {
-    // What is not final yet was found by nobody.
+    // A payment that is not final yet does not count as found.
     return ok(acted(review, facts, { before, after: { ...next, status: 'waiting', first: null } }));
   }
   const ended = { ...next, decidedMs: facts.wallMs };
@@ -101,15 +101,15 @@ export function decideReview(review: Review, facts: Facts): Decision<null, Code>
   });
 }
 
-/** Counted by what is credited, and by what it was worth when it was handed in where that is more. */
+/** Counts the credited amount, or its value at submission if that is higher. */
 function capViolationOf(before: DepositRow, operator: Operator, facts: Facts) {
   const { currency, amount } = creditOf(before, publishedIn(facts)) ?? before;
   return capViolation(facts, { operator, kind: 'deposit', currency, amount, atLeast: before.valueUsdt });
 }
 
 /**
- * Whose first approval counts. None does that found another payment, nor one of somebody who has turned out to be close to
- * the customer since; then this approval takes its place, and waits for another person itself.
+ * The person whose first approval is still valid. It is void if it found another payment, or if that person has a conflict of
+ * interest now; then this approval becomes the first and waits for another person.
  */
 function firstPerson(
   { first }: DepositRow,
@@ -121,7 +121,7 @@ function firstPerson(
   return person === undefined || conflictOfInterest(facts, { person }) !== undefined ? undefined : person;
 }
 
-/** What is credited for a deposit: what was sent, or of a wire its worth at the rate published last, rounded down. */
+/** The credit for a deposit: the sent amount, or a wire's value at the latest published rate, rounded down. */
 export function creditOf(
   { amount, currency, network }: Pick<DepositRow, 'amount' | 'currency' | 'network'>,
   published: Published,
@@ -134,7 +134,7 @@ export function creditOf(
 
 type Change = { readonly before: DepositRow; readonly after: DepositRow };
 
-/** The row's new state, behind the record that the database asks for. A first approval leaves it where it was. */
+/** Writes the row's new state and the audit record that the database requires. A first approval leaves the status unchanged. */
 function acted({ verdict, operator, note }: Review, facts: Facts, { before, after }: Change) {
   const { amount, currency, network, voucherHash, credited, reference } = after;
   const step = verdict.kind === 'approve' && after.status !== 'success' ? 'approve_first' : verdict.kind;
@@ -163,7 +163,7 @@ function acted({ verdict, operator, note }: Review, facts: Facts, { before, afte
   } satisfies Effects<null>;
 }
 
-/** The first approval as the log has it, where two are needed. */
+/** The first approval as audited, if two approvers are needed. */
 function firstOf({ needsSecond, first }: DepositRow) {
   if (!needsSecond) return {};
   return { first_by: first?.by ?? null, first_reference: first?.reference.text ?? null };

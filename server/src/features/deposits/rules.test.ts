@@ -1,4 +1,4 @@
-/** Deposits as tables of the rules: a row a case, the outcome last; no database. */
+/** Rules of deposits as tables: one row per case, the outcome last, without a database. */
 import { capsFar } from '@candor/testing/caps.ts';
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -78,7 +78,7 @@ function row(change: Partial<DepositRow> = {}): DepositRow {
 type World = {
   readonly gate: Partial<Gate>;
   readonly rows: readonly DepositRow[];
-  /** Who is tied to the customer. */
+  /** Persons with a conflict of interest. */
   readonly persons: readonly string[];
   readonly handed: Lately['asked'];
   readonly heads: Readonly<Record<string, Partial<Head>>>;
@@ -129,51 +129,51 @@ const claimed = row({ claimed: TRANSACTION });
 test.each<[what: string, order: Partial<DepositOrder>, world: Partial<World>, outcome: string]>([
   ['on a chain', {}, {}, 'under_review 100 as worth 100'],
   [
-    'a coin, at what it sells at',
+    'of a coin, valued at its bid',
     { currency: 'BTC', network: 'bitcoin', amount: amount('0.01') },
     {},
     'under_review 0.01 as worth 640',
   ],
-  ['a wire at par', { currency: 'USD', network: 'wire' }, {}, 'under_review 100 as worth 100'],
+  ['of a wire at par', { currency: 'USD', network: 'wire' }, {}, 'under_review 100 as worth 100'],
   [
-    'a wire at the published rate',
+    'of a wire at the published rate',
     { currency: 'EUR', network: 'wire', amount: amount('33.33') },
     {},
     'under_review 33.33 as worth 38.44471447',
   ],
-  ['the least', { amount: amount('10') }, {}, 'under_review 10 as worth 10'],
-  ['the most', { amount: amount('1000') }, {}, 'under_review 1000 as worth 1000'],
+  ['of the minimum', { amount: amount('10') }, {}, 'under_review 10 as worth 10'],
+  ['of the maximum', { amount: amount('1000') }, {}, 'under_review 1000 as worth 1000'],
   [
-    'of a failed one the same again',
+    'that repeats a failed one',
     { reference: TRANSACTION },
     { rows: [{ ...claimed, status: 'failed' }] },
     'under_review 100 as worth 100',
   ],
   [
-    'of another network the same',
+    'with the same reference on another network',
     { reference: TRANSACTION, network: 'ethereum' },
     { rows: [claimed] },
     'under_review 100 as worth 100',
   ],
 
-  ['by somebody frozen', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
-  ['by somebody locked', {}, { gate: { status: 'locked' } }, 'account_locked'],
-  ['in a pause', {}, { gate: { timeOutUntilMs: WALL + 5000 } }, `timed_out ${(WALL + 5000) / 1000}`],
+  ['by a frozen customer', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
+  ['by a locked customer', {}, { gate: { status: 'locked' } }, 'account_locked'],
+  ['during a pause', {}, { gate: { timeOutUntilMs: WALL + 5000 } }, `timed_out ${(WALL + 5000) / 1000}`],
   ['after a pause', {}, { gate: { timeOutUntilMs: WALL } }, 'under_review 100 as worth 100'],
-  ['of nothing that is known', { currency: 'DOGE' }, {}, 'currency_invalid currency'],
+  ['in an unknown currency', { currency: 'DOGE' }, {}, 'currency_invalid currency'],
   ['on a network of other coins', { network: 'bitcoin' }, {}, 'network_invalid network'],
-  ['on no network', { network: 'constructor' }, {}, 'network_invalid network'],
-  ['on one that is closed', { network: 'arbitrum' }, {}, 'network_invalid network'],
-  ['of nothing', { amount: 0n }, {}, 'amount_wrong amount'],
-  ['of a part that does not travel', { amount: amount('100.0000001') }, {}, 'amount_wrong amount'],
+  ['on an unknown network', { network: 'constructor' }, {}, 'network_invalid network'],
+  ['by a closed method', { network: 'arbitrum' }, {}, 'network_invalid network'],
+  ['of zero', { amount: 0n }, {}, 'amount_wrong amount'],
+  ['below the smallest transferable amount', { amount: amount('100.0000001') }, {}, 'amount_wrong amount'],
   [
-    'of part of a cent',
+    'of a fraction of a cent',
     { currency: 'EUR', network: 'wire', amount: amount('100.001') },
     {},
     'amount_wrong amount',
   ],
-  ['below the least', { amount: amount('9.999999') }, {}, 'deposit_out_of_range amount 10 … 1000'],
-  ['above the most', { amount: amount('1000.000001') }, {}, 'deposit_out_of_range amount 10 … 1000'],
+  ['below the minimum', { amount: amount('9.999999') }, {}, 'deposit_out_of_range amount 10 … 1000'],
+  ['above the maximum', { amount: amount('1000.000001') }, {}, 'deposit_out_of_range amount 10 … 1000'],
   [
     'without a picture',
     { proof: refuse('file_not_found', { field: 'voucher' }) },
@@ -181,44 +181,44 @@ test.each<[what: string, order: Partial<DepositOrder>, world: Partial<World>, ou
     'file_not_found voucher',
   ],
   [
-    'with another’s picture',
+    'with another customer’s picture',
     { proof: refuse('file_duplicate', { field: 'voucher' }) },
     {},
     'file_duplicate voucher',
   ],
   [
-    'with the picture of one that waits',
+    'with the picture of a pending one',
     { voucher: 'e'.repeat(32) },
     { rows: [row()] },
     'file_not_found voucher',
   ],
+  ['with a known payment', { reference: TRANSACTION, isReferenceUsed: true }, {}, 'reference_used reference'],
   [
-    'with a payment that is known',
-    { reference: TRANSACTION, isReferenceUsed: true },
-    {},
-    'reference_used reference',
-  ],
-  [
-    'with the payment of one that waits',
+    'with the payment of a pending one',
     { reference: TRANSACTION },
     { rows: [claimed] },
     'reference_used reference',
   ],
-  ['one too many', {}, { rows: many }, `deposits_too_many ${LIMITS.money.depositsWaitingMax}`],
   [
-    'without a price yet',
+    'beyond the limit of pending ones',
+    {},
+    { rows: many },
+    `deposits_too_many ${LIMITS.money.depositsWaitingMax}`,
+  ],
+  [
+    'of a coin without a price',
     { currency: 'BTC', network: 'bitcoin', amount: amount('0.01') },
     { heads: {} },
     'busy',
   ],
   [
-    'before the first price',
+    'of a wire before the first rate',
     { currency: 'EUR', network: 'wire' },
     { heads: { 'EUR/USDT': { seq: 0n, last: 0n } } },
     'busy',
   ],
 
-  // In order of precedence: each has the fault of the next too.
+  // In order of precedence: each row also has the next row's violation.
   ['standing before currency', { currency: 'DOGE' }, { gate: { status: 'frozen' } }, 'account_frozen'],
   ['currency before amount', { currency: 'DOGE', amount: 0n }, {}, 'currency_invalid currency'],
   ['network before amount', { network: 'arbitrum', amount: 0n }, {}, 'network_invalid network'],
@@ -234,8 +234,8 @@ test.each<[what: string, order: Partial<DepositOrder>, world: Partial<World>, ou
     {},
     'file_not_found',
   ],
-  ['payment before number', { isReferenceUsed: true }, { rows: many }, 'reference_used reference'],
-])('handing in %s', (_, order, world, outcome) => {
+  ['payment before limit', { isReferenceUsed: true }, { rows: many }, 'reference_used reference'],
+])('handles a submission %s', (_, order, world, outcome) => {
   const decided = decideDeposit({ ways, terms }, { ...usual, ...order }, facts(world));
   if (!decided.ok) return expect(refusal(decided)).toBe(outcome);
   const { answer, puts = [], journals } = decided.value;
@@ -255,15 +255,15 @@ const part = (of: string, hoursAgo: number, currency = 'USDT'): Lately['asked'][
 
 test.each<[what: string, of: string, handed: Lately['asked'], needsSecond: boolean]>([
   ['just below the size', '499.999999', [], false],
-  ['of the size', '500', [], true],
-  ['above it', '1000', [], true],
-  ['small after a large one', '10', [part('490', 1)], true],
-  ['small after one that is a little less', '10', [part('489.999999', 1)], false],
-  ['a part of many', '10', Array.from({ length: 49 }, (_, at) => part('10', at / 3)), true],
+  ['exactly the size', '500', [], true],
+  ['above the size', '1000', [], true],
+  ['a small one after a large one', '10', [part('490', 1)], true],
+  ['a small one after one slightly below the size', '10', [part('489.999999', 1)], false],
+  ['the last of many parts', '10', Array.from({ length: 49 }, (_, at) => part('10', at / 3)), true],
   ['a day after a large one', '10', [part('490', 24)], false],
   ['within a day after it', '10', [part('490', 23.999)], true],
-  ['beside another currency', '10', [part('490', 1, 'BTC')], false],
-])('two persons for one %s', (_, of, handed, needsSecond) => {
+  ['one beside another currency', '10', [part('490', 1, 'BTC')], false],
+])('takes two approvers: %s', (_, of, handed, needsSecond) => {
   const decided = decideDeposit({ ways, terms }, { ...usual, amount: amount(of) }, facts({ handed }));
   if (!decided.ok) throw new Error(decided.refusal.code);
   expect(decided.value.puts?.[0]?.row).toMatchObject({ needsSecond, first: null });
@@ -271,12 +271,12 @@ test.each<[what: string, of: string, handed: Lately['asked'], needsSecond: boole
 
 test.each<[what: string, rows: readonly DepositRow[], outcome: string]>([
   ['under review', [row()], 'failed'],
-  ['that one of two has approved', [row(approvedBy('theo'))], 'failed'],
+  ['approved by one of two', [row(approvedBy('theo'))], 'failed'],
   ['that an operator has seen', [row({ status: 'waiting' })], 'order_state_wrong'],
   ['that was credited', [row({ status: 'success' })], 'order_state_wrong'],
   ['that failed', [row({ status: 'failed' })], 'order_state_wrong'],
-  ['of somebody else', [], 'deposit_not_found id'],
-])('taking back one %s', (_, rows, outcome) => {
+  ['of another customer', [], 'deposit_not_found id'],
+])('handles cancelling one %s', (_, rows, outcome) => {
   const decided = decideCancel({ id: 7n }, facts({ rows }));
   if (!decided.ok) return expect(refusal(decided)).toBe(outcome);
   expect(decided.value.puts?.[0]?.row).toMatchObject({
@@ -293,7 +293,7 @@ const persons = new Map([
 ]);
 const OTHER = { text: 'd'.repeat(64), key: 'd'.repeat(64) };
 
-/** Of a large one what somebody's first approval left. */
+/** The state that a first approval leaves on a large deposit. */
 function approvedBy(by: string, reference = TRANSACTION): Pick<DepositRow, 'needsSecond' | 'first'> {
   return { needsSecond: true, first: { by, atMs: WALL - 1, reference } };
 }
@@ -314,43 +314,43 @@ const euros = row({ currency: 'EUR', network: 'wire', amount: amount('33.33') })
 test.each<[what: string, change: Partial<Review>, world: Partial<World>, outcome: string]>([
   ['approved', {}, {}, 'success: custody USDT -100, spot USDT 100'],
   [
-    'approved once it came',
+    'approved after waiting',
     {},
     { rows: [row({ status: 'waiting' })] },
     'success: custody USDT -100, spot USDT 100',
   ],
   [
-    'of a coin, as that coin',
+    'in a coin, credited in that coin',
     {},
     { rows: [row({ currency: 'BTC', network: 'bitcoin' })] },
     'success: custody BTC -100, spot BTC 100',
   ],
   [
-    'of euros, down',
+    'in euros, rounded down',
     { amount: amount('33.33') },
     { rows: [euros] },
     'success: custody USDT -38.44471447, spot USDT 38.44471447',
   ],
   [
-    'of dollars, one for one',
+    'in dollars, at par',
     {},
     { rows: [row({ currency: 'USD', network: 'wire' })] },
     'success: custody USDT -100, spot USDT 100',
   ],
-  ['on its way', { verdict: { kind: 'await' } }, {}, 'waiting: '],
+  ['marked as waiting', { verdict: { kind: 'await' } }, {}, 'waiting: '],
   ['rejected', { verdict: reject }, {}, 'failed: '],
-  ['rejected after all', { verdict: reject }, { rows: [row({ status: 'waiting' })] }, 'failed: '],
+  ['rejected after waiting', { verdict: reject }, { rows: [row({ status: 'waiting' })] }, 'failed: '],
 
-  ['by whom it concerns', {}, { persons: ['ada', 'rosa'] }, 'conflict_of_interest'],
+  ['by an operator with a conflict of interest', {}, { persons: ['ada', 'rosa'] }, 'conflict_of_interest'],
   [
-    'by another account of theirs',
+    'by another account of the same person',
     { operator: { ...rosa, account: 'rosa2' } },
     { persons: ['rosa'] },
     'conflict_of_interest',
   ],
-  ['that is none', {}, { rows: [] }, 'deposit_not_found'],
-  ['twice', {}, { rows: [row({ status: 'success' })] }, 'order_state_wrong'],
-  ['after it was taken back', {}, { rows: [row({ status: 'failed' })] }, 'order_state_wrong'],
+  ['that does not exist', {}, { rows: [] }, 'deposit_not_found'],
+  ['approved twice', {}, { rows: [row({ status: 'success' })] }, 'order_state_wrong'],
+  ['after it was cancelled', {}, { rows: [row({ status: 'failed' })] }, 'order_state_wrong'],
   [
     'rejected after it was credited',
     { verdict: reject },
@@ -358,35 +358,45 @@ test.each<[what: string, change: Partial<Review>, world: Partial<World>, outcome
     'order_state_wrong',
   ],
   [
-    'awaited twice',
+    'marked as waiting twice',
     { verdict: { kind: 'await' } },
     { rows: [row({ status: 'waiting' })] },
     'order_state_wrong',
   ],
-  ['of another amount than was seen', { amount: amount('100.000001') }, {}, 'case_changed'],
-  ['with another picture than was seen', { voucherHash: 'cd'.repeat(32) }, {}, 'case_changed'],
-  ['rejected as it was not seen', { verdict: reject, amount: amount('1') }, {}, 'case_changed'],
+  ['with another amount than the operator saw', { amount: amount('100.000001') }, {}, 'case_changed'],
+  ['with another picture than the operator saw', { voucherHash: 'cd'.repeat(32) }, {}, 'case_changed'],
   [
-    'of a payment credited before',
+    'rejected with another amount than the operator saw',
+    { verdict: reject, amount: amount('1') },
+    {},
+    'case_changed',
+  ],
+  [
+    'with a payment already credited',
     { verdict: { ...approve, isReferenceUsed: true } },
     {},
     'reference_used reference',
   ],
   [
-    'of a currency without a rate',
+    'in a currency without a rate',
     { amount: amount('33.33') },
     { rows: [euros], heads: {} },
     'trading_closed',
   ],
-  ['tied before ended', {}, { persons: ['rosa'], rows: [row({ status: 'failed' })] }, 'conflict_of_interest'],
-  ['ended before changed', { amount: 1n }, { rows: [row({ status: 'failed' })] }, 'order_state_wrong'],
   [
-    'changed before known',
+    'conflict of interest before status',
+    {},
+    { persons: ['rosa'], rows: [row({ status: 'failed' })] },
+    'conflict_of_interest',
+  ],
+  ['status before change', { amount: 1n }, { rows: [row({ status: 'failed' })] }, 'order_state_wrong'],
+  [
+    'change before payment',
     { amount: 1n, verdict: { ...approve, isReferenceUsed: true } },
     {},
     'case_changed',
   ],
-])('one %s', (_, change, world, outcome) => {
+])('decides one %s', (_, change, world, outcome) => {
   const decided = decideReview({ ...review, ...change }, facts({ rows: [row()], ...world }));
   if (!decided.ok) return expect(refusal(decided)).toBe(outcome);
   const { puts = [], journals = [], appends = [] } = decided.value;
@@ -395,7 +405,7 @@ test.each<[what: string, change: Partial<Review>, world: Partial<World>, outcome
     expect([kind, ref]).toEqual(['deposit', 'deposit:7']);
     return postings.map((line) => `${line.account} ${line.currency} ${formatAmount(line.amount)}`);
   });
-  // The record, and beside a verdict that ends it the customer's notice.
+  // The audit record, and the customer's notice if the verdict ends the deposit.
   const written = appends.map(({ table, row: one }) => [
     table.name,
     (one as { readonly action?: string; readonly kind?: string }).action ?? (one as { kind?: string }).kind,
@@ -419,65 +429,89 @@ const first = (by: string, reference = TRANSACTION) => ({
 test.each<
   [what: string, change: Partial<Review>, before: Partial<DepositRow>, world: Partial<World>, after: unknown]
 >([
-  ['first approved', {}, { needsSecond: true }, {}, first('rosa')],
-  ['first approved once it came', {}, { needsSecond: true, status: 'waiting' }, {}, { status: 'waiting' }],
-  ['approved by another person', {}, approvedBy('theo'), {}, { status: 'success', decidedBy: 'rosa' }],
-  ['approved twice', {}, approvedBy('rosa'), {}, 'second_person_needed'],
-  ['approved by another account of the first', {}, approvedBy('rosa2'), {}, 'second_person_needed'],
+  ['with a first approval', {}, { needsSecond: true }, {}, first('rosa')],
   [
-    'of which another person found another payment',
+    'with a first approval after waiting',
+    {},
+    { needsSecond: true, status: 'waiting' },
+    {},
+    { status: 'waiting' },
+  ],
+  ['approved by another person', {}, approvedBy('theo'), {}, { status: 'success', decidedBy: 'rosa' }],
+  ['approved twice by one account', {}, approvedBy('rosa'), {}, 'second_person_needed'],
+  ["approved by the first approver's other account", {}, approvedBy('rosa2'), {}, 'second_person_needed'],
+  [
+    'for which the second person found another payment',
     { verdict: { ...approve, reference: OTHER } },
     approvedBy('theo'),
     {},
     first('rosa', OTHER),
   ],
   [
-    'of which the first puts right which payment it is',
+    'whose first approver corrects the payment',
     { verdict: { ...approve, reference: OTHER } },
     approvedBy('rosa'),
     {},
     first('rosa', OTHER),
   ],
-  ['whose first is tied since', {}, approvedBy('theo'), { persons: ['theo'] }, first('rosa')],
-  ['whose first is nobody', {}, approvedBy('nobody'), {}, first('rosa')],
   [
-    'that is not final after all',
+    'whose first approver has a conflict of interest now',
+    {},
+    approvedBy('theo'),
+    { persons: ['theo'] },
+    first('rosa'),
+  ],
+  ['whose first approver is unknown', {}, approvedBy('nobody'), {}, first('rosa')],
+  [
+    'that turns out not final',
     { verdict: { kind: 'await' } },
     approvedBy('theo'),
     {},
     { status: 'waiting', first: null },
   ],
   [
-    'rejected by the second',
+    'rejected by the second person',
     { verdict: reject },
     approvedBy('theo'),
     {},
     { status: 'failed', decidedBy: 'rosa' },
   ],
   [
-    'rejected by the first',
+    'rejected by the first approver',
     { verdict: reject },
     approvedBy('rosa'),
     {},
     { status: 'failed', decidedBy: 'rosa' },
   ],
-  ['whose amount the second did not see', { amount: amount('99') }, approvedBy('theo'), {}, 'case_changed'],
-  ['whose picture the second did not see', { voucherHash: '00' }, approvedBy('theo'), {}, 'case_changed'],
   [
-    'credited elsewhere before the first',
+    'with another amount than the second approver saw',
+    { amount: amount('99') },
+    approvedBy('theo'),
+    {},
+    'case_changed',
+  ],
+  [
+    'with another picture than the second approver saw',
+    { voucherHash: '00' },
+    approvedBy('theo'),
+    {},
+    'case_changed',
+  ],
+  [
+    'whose payment was credited before the first approval',
     { verdict: { ...approve, isReferenceUsed: true } },
     { needsSecond: true },
     {},
     'reference_used reference',
   ],
   [
-    'credited elsewhere before the second',
+    'whose payment was credited before the second approval',
     { verdict: { ...approve, isReferenceUsed: true } },
     approvedBy('theo'),
     {},
     'reference_used reference',
   ],
-])('of a large one %s', (_, change, before, world, after) => {
+])('decides a large one %s', (_, change, before, world, after) => {
   const rows = [row({ needsSecond: true, ...before })];
   const decided = decideReview({ ...review, ...change }, facts({ rows, ...world }));
   if (!decided.ok) return expect(refusal(decided)).toBe(after);
@@ -486,7 +520,7 @@ test.each<
   expect(left).toMatchObject(after as object);
   const ended = left.status === 'success' || left.status === 'failed';
   expect([journals.length, appends.length]).toEqual([left.status === 'success' ? 1 : 0, ended ? 2 : 1]);
-  // A first approval is no news to the customer.
+  // A first approval sends no event to the customer.
   const isFirst = !ended && (change.verdict?.kind ?? 'approve') === 'approve';
   expect(events).toHaveLength(isFirst ? 0 : 1);
   return expect(appends[0]?.row).toMatchObject({
@@ -496,7 +530,7 @@ test.each<
   });
 });
 
-test('the record says what was seen, what was found and why', () => {
+test('audits what the operator saw, what they found, and why', () => {
   const decided = decideReview(
     { ...review, verdict: { kind: 'reject', reason: 'name_differs' }, note: 'sent by a company' },
     facts({ rows: [row()] }),
@@ -513,14 +547,14 @@ test('the record says what was seen, what was found and why', () => {
   });
 });
 
-test('one is overdue from its deadline on, as long as it waits', () => {
+test('is overdue from its deadline on while it is pending', () => {
   const at = (change: Partial<DepositRow>, laterMs: number) =>
     depositView(row(change), WALL + LIMITS.money.reviewMs + laterMs).overdue;
   expect([at({}, -1), at({}, 0), at({ status: 'waiting' }, 3_600_000)]).toEqual([false, true, true]);
   expect([at({ status: 'success' }, 1), at({ status: 'failed' }, 1)]).toEqual([false, false]);
 });
 
-test('own limits count what it was worth until it failed', () => {
+test('counts its value against self-imposed limits until it fails', () => {
   const moved = depositExposure.movementOf(row() as never, row({ status: 'failed' }) as never);
   expect([moved?.before?.deposited, moved?.after.deposited]).toEqual([amount('100'), 0n]);
 });

@@ -1,4 +1,4 @@
-/** Handing in a deposit and taking it back, decided purely. The order of the checks is the README's. */
+/** Rules for submitting and cancelling a deposit, as pure functions. The README gives the order of the checks. */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import { ONE, formatAmount, hasDecimals } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -22,7 +22,7 @@ import type { DepositRow } from './tables.ts';
 type Answer = CallOutput<'POST wallet/charge_req'>;
 export type DepositView = CallOutput<'GET chargelist/log'>['items'][number];
 
-/** The ways in as they are, and as they are published to be open. */
+/** The configured deposit methods, and their published terms. */
 export type DepositTerms = {
   readonly ways: Pick<DepositWays, 'all'>;
   readonly terms: Pick<Terms, 'deposit'>;
@@ -33,15 +33,15 @@ export type DepositOrder = {
   readonly network: string;
   readonly amount: Amount;
   readonly voucher: string;
-  /** The hash of the picture, or why it proves nothing, as it stood before. */
+  /** The hash of the picture, or why it is no proof, read before the command. */
   readonly proof: Outcome<string, 'file_not_found' | 'file_duplicate'>;
   readonly reference: Reference | null;
-  /** Whether another deposit that did not fail bears it, as it stood before. */
+  /** Whether another deposit that did not fail has this reference, read before the command. */
   readonly isReferenceUsed: boolean;
 };
 
 export function decideDeposit({ ways, terms }: DepositTerms, order: DepositOrder, facts: Facts) {
-  // Who may deposit is the same in every country.
+  // The rule on who may deposit is the same in every country.
   const barred = gateViolation(gateOf(facts), 'deposit', { nowMs: facts.wallMs, jurisdictions: 'country' });
   if (barred !== undefined) return barred;
   const way = wayOf(ways, order);
@@ -51,9 +51,9 @@ export function decideDeposit({ ways, terms }: DepositTerms, order: DepositOrder
   const violation = amountViolation(order, bounds) ?? proofViolation(order, facts);
   if (violation !== undefined) return violation;
   const valueUsdt = valueOf(order.amount, worthOf(way.value, facts));
-  // What it is worth bounds what the customer bounded; without a price it cannot be said, and is asked again.
+  // Self-imposed limits use its value. Without a price it has none, so the customer must retry.
   if (valueUsdt === undefined) return refuse('busy');
-  // Together with the rest of the day, or a large one would pass in parts.
+  // Adds the rest of the day, because a large deposit could otherwise be split.
   const needsSecond = order.amount + handedInLately(order, facts) >= bounds.twoFrom;
   return handedIn({ way: way.value, order, valueUsdt, needsSecond }, facts);
 }
@@ -77,7 +77,7 @@ function amountViolation({ amount, currency }: DepositOrder, { min, max }: Money
   return refuse('deposit_out_of_range', { field: 'amount', params });
 }
 
-/** What a picture and a reference say of one payment they say once; what waits of this book is seen under its lock. */
+/** A picture and a reference prove one payment only. The book's pending deposits are read under its lock. */
 function proofViolation(order: DepositOrder, facts: Facts) {
   const waiting = facts.openRows(deposits);
   if (!order.proof.ok) return order.proof;
@@ -91,10 +91,11 @@ function proofViolation(order: DepositOrder, facts: Facts) {
   return waiting.length < max ? undefined : refuse('deposits_too_many', { params: { max: max.toString() } });
 }
 
-/** What of a currency was handed in within a day and did not fail. */
+/** The total of a currency submitted within a day that did not fail. */
 function handedInLately({ currency }: DepositOrder, facts: Facts): Amount {
   const handed = facts.row(lately, LATELY_ID)?.asked;
-  if (handed === undefined) throw new Error(`what book ${facts.book} handed in lately was not gathered`);
+  if (handed === undefined)
+    throw new Error(`expected the recent deposits of book ${facts.book} to be gathered`);
   return askedOfDay(handed, { currency, wallMs: facts.wallMs });
 }
 
@@ -106,7 +107,7 @@ type HandedIn = {
 };
 
 function handedIn({ way, order, valueUsdt, needsSecond }: HandedIn, facts: Facts): Decision<Answer, never> {
-  if (!order.proof.ok) throw new Error('a deposit without a proof was let through');
+  if (!order.proof.ok) throw new Error('expected a proof with the deposit, found none');
   const row: DepositRow = {
     ...way,
     book: facts.book,
@@ -132,7 +133,7 @@ function handedIn({ way, order, valueUsdt, needsSecond }: HandedIn, facts: Facts
   return ok({ answer: answerOf(row), puts: [put(deposits, row)], events: [told(row, facts.wallMs)] });
 }
 
-/** Takes a deposit back. Once an operator has seen the payment, or it has ended, there is nothing to take back. */
+/** Cancels a deposit. It can't be cancelled once an operator has seen the payment or it has ended. */
 export function decideCancel(
   { id }: { readonly id: bigint },
   facts: Facts,
@@ -154,12 +155,12 @@ function answerOf({ id, status }: DepositRow): Answer {
   return { id: id.toString(), status };
 }
 
-/** What comes into the wallet for what is sent: a wire becomes USDT. */
+/** The currency that is credited: a wire is credited in USDT. */
 export function creditedAs({ currency, network }: DepositWay): string {
   return network === 'wire' ? 'USDT' : currency;
 }
 
-/** The newest rate of a symbol on whose tape rates are published; undefined before the first. */
+/** The newest rate on a symbol's rate tape; undefined before the first. */
 export type Published = (symbol: string) => Amount | undefined;
 
 /** USDT for one unit of a wire's currency. */
@@ -168,7 +169,7 @@ export function wireRate(currency: string, published: Published): Amount | undef
   return symbol === null ? ONE : published(symbol);
 }
 
-/** Rates as the transaction reads them. */
+/** Rates as read in the transaction. */
 export function publishedIn(facts: Facts): Published {
   return (symbol) => quoted(symbol, facts)?.last;
 }
@@ -178,7 +179,7 @@ function quoted(symbol: string, facts: Facts) {
   return head === undefined || head.seq === 0n ? undefined : head;
 }
 
-/** USDT for one unit, to count by: of a coin what it can be sold at, or could when it was quoted last. */
+/** USDT for one unit, for limits: the bid of a coin, also if it is stale. */
 function worthOf({ currency, network }: DepositWay, facts: Facts): Amount | undefined {
   if (network === 'wire') return wireRate(currency, publishedIn(facts));
   return currency === 'USDT' ? ONE : quoted(`${currency}/USDT`, facts)?.bid;
@@ -190,7 +191,7 @@ function valueOf(amount: Amount, worth: Amount | undefined): Amount | undefined 
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** A deposit as its customer, and an operator, sees it. */
+/** A deposit as its customer and operators see it. */
 export function depositView(row: DepositRow, nowMs: number): DepositView {
   const { credited, reference } = row;
   return {
@@ -217,7 +218,7 @@ export function depositView(row: DepositRow, nowMs: number): DepositView {
   };
 }
 
-/** Tells the customer's devices. */
+/** An event for the customer's devices. */
 export function told(row: DepositRow, nowMs: number): CustomerEvent {
   return { name: 'deposit', payload: () => ({ deposit: depositView(row, nowMs) }) };
 }

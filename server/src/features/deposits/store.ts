@@ -1,4 +1,4 @@
-/** The SQL of deposits besides the executor's: lists, what was handed in before, and what an operator is told beside one. */
+/** Queries for deposits, apart from those of the command executor: lists, earlier deposits, and facts for a reviewer. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -12,11 +12,11 @@ type Db = Pick<Pool | Connection, 'query'>;
 type TextRow = Record<string, string | null>;
 
 export type ListRequest = {
-  /** Everybody's when absent. */
+  /** All customers' if absent. */
   readonly book?: bigint | undefined;
   readonly status?: DepositRow['status'] | undefined;
   readonly currency?: string | undefined;
-  /** Ids below this one; the list goes from new to old. */
+  /** Ids below this one; the list runs from newest to oldest. */
   readonly below?: bigint | undefined;
   readonly limit: number;
 };
@@ -30,7 +30,7 @@ const owned = (raw: TextRow): OwnedDeposit => ({
   account: raw['account'] as string,
 });
 
-/** Newest first; one row more than asked tells whether the list goes on. */
+/** Newest first. Reads one row more than the limit to show whether the list continues. */
 export async function listDeposits(db: Db, request: ListRequest): Promise<OwnedDeposit[]> {
   const { book, status, currency, below, limit } = request;
   const found = await db.query<TextRow>({
@@ -59,8 +59,8 @@ export async function depositOf(
 }
 
 /**
- * The hash of a picture that can prove a deposit; refused when it is part of one, or another's shows the very same. Of a
- * released one that was uploaded again the newer file stands for it.
+ * The hash of a picture that can prove a deposit. Refused if the picture already belongs to a deposit, or another deposit
+ * shows the same content. If a released picture was uploaded again, the newer file is used instead.
  */
 export async function proofOf(
   db: Db,
@@ -93,7 +93,7 @@ export async function isReferenceKnown(db: Db, { network, key }: Named): Promise
   return found.rows[0]?.known === true;
 }
 
-/** Whether a payment was credited already. */
+/** Whether a payment was already credited. */
 export async function isReferenceCredited(db: Db, { network, key }: Named): Promise<boolean> {
   const found = await db.query({
     name: 'deposit-reference-credited',
@@ -104,8 +104,8 @@ export async function isReferenceCredited(db: Db, { network, key }: Named): Prom
 }
 
 /**
- * What the database's unique keys said of two at once, as the refusal that the later one gets; anything else is no refusal.
- * Who comes later by more than a moment is refused by the rule.
+ * Maps a unique violation caused by two concurrent submissions to the refusal for the later one; other errors map to none. A
+ * submission that is not concurrent is refused by the rule.
  */
 export function raceViolation(error: unknown) {
   const constraint = (error as { readonly constraint?: unknown }).constraint;
@@ -122,7 +122,7 @@ export function referenceRaceViolation(error: unknown) {
   return isUsed ? refuse('reference_used', { field: 'reference' }) : undefined;
 }
 
-/** What a reviewer holds a deposit against. */
+/** Facts that a reviewer compares a deposit with. */
 export type DepositFacts = {
   readonly width: number;
   readonly height: number;
@@ -152,7 +152,8 @@ export async function factsBeside(db: Db, { book, id, voucher }: DepositRow): Pr
     values: [book, id, voucher],
   });
   const raw = found.rows[0];
-  if (raw === undefined) throw new Error(`deposit ${id} of ${book} has no picture`);
+  if (raw === undefined)
+    throw new Error(`expected a picture of deposit ${id} of customer ${book}, found none`);
   return {
     width: raw.width,
     height: raw.height,

@@ -1,4 +1,4 @@
-/** The row of a deposit, as the executor reads and writes it. Times are the wall clock's. */
+/** The row of a deposit, as the command executor reads and writes it. Times are wall clock. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Network } from '@candor/protocol/networks.ts';
 import { amount, digest, flag, group, key, text, typed, whole } from '../../commands/fields.ts';
@@ -8,7 +8,7 @@ import { latelyIn } from '../../payments/lately.ts';
 
 type DepositView = CallOutput<'GET chargelist/log'>['items'][number];
 
-/** A payment as it was typed, and the form in which two are the same. */
+/** A payment reference as typed, and its canonical key for comparison. */
 const reference = (column: string, sameAs: string) =>
   group({ text: typed().as(column), key: typed().as(sameAs) });
 
@@ -19,20 +19,20 @@ export const deposits = table(
     currency: text().fixed(),
     network: text<Network>().fixed(),
     amount: amount().fixed(),
-    /** What it was worth in USDT when it was handed in. */
+    /** Value in USDT at submission. */
     valueUsdt: amount().fixed(),
-    /** For own limits: the day of UTC. */
+    /** The UTC day, for self-imposed limits. */
     placedDay: whole().fixed(),
     voucher: text().fixed(),
-    /** Of the picture's bytes, in hex; the same for everybody. */
+    /** Hash of the picture's bytes, in hex; the same for every customer. */
     voucherHash: digest().as('voucher_digest').fixed(),
-    /** What the customer said. */
+    /** The reference that the customer gave. */
     claimed: group({ text: typed().as('claimed_reference').fixed(), key: typed().fixed() }).orNull(),
     status: text<DepositView['status']>(),
     reason: text<NonNullable<DepositView['reason']>>().orNull(),
-    /** Large enough that two persons have to approve, as it was when it was handed in. */
+    /** Whether it takes two approvers, by the terms at submission. */
     needsSecond: flag().fixed(),
-    /** The first of two approvals: whose account, when, and the payment that it found. */
+    /** The first of two approvals: account, time, and the payment it found. */
     first: group({
       by: typed(),
       atMs: whole().as('first_ms'),
@@ -42,12 +42,12 @@ export const deposits = table(
     submittedMs: whole().fixed(),
     deadlineMs: whole().fixed(),
     decidedMs: whole().orNull(),
-    /** What an operator found, and what was credited for it. */
+    /** The payment that an operator found, and what was credited for it. */
     reference: reference('reference', 'reference_key').orNull(),
     credited: group({
       amount: amount(),
       currency: text(),
-      /** USDT for one unit, of a wire. */
+      /** USDT for one unit; wires only. */
       rate: amount().orNull().as('rate'),
     }).orNull(),
     decidedBy: typed().orNull(),
@@ -63,5 +63,5 @@ export function isOpen({ status }: Pick<DepositRow, 'status'>): boolean {
   return OPEN.has(status);
 }
 
-/** What was handed in lately: a large deposit in parts is a large one. */
+/** Recently submitted amounts, so that a large deposit can't be split. */
 export const lately = latelyIn('deposit_lately');

@@ -1,4 +1,4 @@
-/** Deposits among the cases that wait for an operator. */
+/** Deposits in the operators' work queue. */
 import type { CaseSource } from '../../operators/cases.ts';
 
 export const depositCases: CaseSource = {
@@ -7,7 +7,7 @@ export const depositCases: CaseSource = {
   waiting: `select d.book, d.id, d.submitted_ms as since_ms, d.deadline_ms as due_ms, d.status, d.currency, d.amount,
       null::text as held, d.first_by, d.needs_second as two
     from deposit d where d.status in ('under_review', 'waiting')`,
-  // What its customer took back was decided by nobody.
+  // A cancelled deposit has no deciding operator.
   decided: `select d.submitted_ms as since_ms, d.deadline_ms as due_ms, d.decided_ms
     from deposit d where d.decided_ms is not null and d.decided_by is not null`,
 };

@@ -1,4 +1,4 @@
-/** The first screen of the console: what waits and how well it is served, how the house stands, and what is at risk. */
+/** The console's first screen: work queues and service times, the platform's balance, and its exposure. */
 import { ONE, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { mulDivDown } from '@candor/domain/money/rounding.ts';
@@ -16,7 +16,7 @@ type Board = ConsoleOutput<'GET dashboard'>;
 export type BoardDeps = {
   readonly pool: Pool;
   readonly cases: readonly CaseSource[];
-  /** Units of the base currency in a quantity of 1, by symbol. */
+  /** Units of the base currency per contract, by symbol. */
   readonly contractSizes: ReadonlyMap<string, Amount>;
   readonly exposures: readonly Exposure[];
   readonly now: () => number;

@@ -1,4 +1,4 @@
-/** The operators' desk: signing in, what waits, customers as they are found and seen, and the log. */
+/** The operators' desk: login, work queue, customer search and view, and audit log. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { BidOf } from '@candor/domain/ledger/valuation.ts';
@@ -120,7 +120,7 @@ function customersHandlers({ pool, bidOf }: DeskDeps): Pick<ConsoleHandlers, Cus
   };
 }
 
-/** What happened to a customer, newest first. */
+/** A customer's timeline, newest first. */
 function timeline(pool: DeskDeps['pool']): ConsoleHandlers['GET timeline'] {
   return async ({ customer: id, cursor, limit }, { operator }) => {
     const place = placeOf(cursor, 3);
@@ -143,7 +143,7 @@ function timeline(pool: DeskDeps['pool']): ConsoleHandlers['GET timeline'] {
   };
 }
 
-/** One walk over the whole chain at a time: whoever asks meanwhile hears of that one. */
+/** Runs one check of the whole audit chain at a time; concurrent callers share its result. */
 function sharedCheck(check: () => Promise<AuditVerdict>): () => Promise<AuditVerdict> {
   let under: Promise<AuditVerdict> | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** Customers as operators find and see them. What tells who somebody is beyond their account stays masked or away. */
+/** Customers as operators find and view them. Personal data beyond the account is masked or left out. */
 import type { Pool } from '../../db/pool.ts';
 import { foldName } from '../../identity/names.ts';
 
@@ -47,14 +47,14 @@ const read = (raw: Raw): FoundCustomer => ({
   seenMs: raw.seen_ms === null ? null : Number(raw.seen_ms),
 });
 
-/** So many accounts that begin alike are looked through; whoever typed so little types more. */
+/** How many accounts with a common prefix a search scans. A longer prefix narrows it. */
 const ALIKE_MAX = 500;
-/** Behind every account that begins with what was typed. */
+/** Sorts after every account that starts with the prefix. */
 const LAST_SIGN = '\u{10ffff}';
 
 /**
- * By number and invite code exactly, by e-mail address exactly (its beginning would let it be guessed sign by sign), and by
- * the beginning of an account. The newest first.
+ * Matches a number, invite code or email address exactly (matching a prefix of an address would reveal it character by
+ * character), and an account by prefix. Newest first.
  */
 const SEARCH = `with hit as (
     (select c.id from customer c where c.id = $1::bigint)
@@ -73,7 +73,7 @@ const HIGHEST = 9_223_372_036_854_775_807n;
 export type CustomerSearch = {
   readonly q: string | undefined;
   readonly status: string | undefined;
-  /** Those with a smaller number. */
+  /** Only customers with a smaller number. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };
@@ -130,7 +130,7 @@ type RawSeen = Raw & {
   same_device: boolean;
 };
 
-/** One customer as a person of the house sees them; undefined when there is none of this number. */
+/** One customer as operators see them; undefined if the number is unknown. */
 export async function seeCustomer(
   pool: Pool,
   { customer, person }: { readonly customer: bigint; readonly person: string },
@@ -166,7 +166,7 @@ export async function seeCustomer(
   };
 }
 
-/** What of a customer's is under way, by kind. */
+/** The customer's open items, by kind. */
 export async function openOf(
   pool: Pool,
   customer: bigint,

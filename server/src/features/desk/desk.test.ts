@@ -1,4 +1,7 @@
-/** The desk on the whole server: what operators do is on record, its customer sees it, and who is tied decides nothing. */
+/**
+ * The desk on a whole server: actions are audited and visible to the customer, and operators with a conflict of interest
+ * decide nothing.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { lineOf, openConsoleLine } from '@candor/testing/console-line.ts';
@@ -64,7 +67,7 @@ async function applyToBeVerified(number: string): Promise<void> {
 }
 
 describe('verification', () => {
-  it('waits at the desk until somebody decides', async () => {
+  it('waits in the work queue until it is decided', async () => {
     expect(await refused(rosa.ask('POST kyc', { customer }))).toBe('state_abnormal');
     await applyToBeVerified('C01MIRA1');
     const { items, total } = await sam.done('GET cases', { kind: 'kyc' });
@@ -76,7 +79,7 @@ describe('verification', () => {
     expect(waiting).toMatchObject({ kind: 'kyc', count: 1, overdue: 0 });
   });
 
-  it('is looked at by who may, on record, and the customer sees that somebody did', async () => {
+  it('is opened by permitted roles only, audited, and shown to the customer as opened', async () => {
     expect(await refused(sam.ask('POST kyc', { customer }))).toBe('unauthorized');
     expect((await newestRecords(pool, 1))[0]).toMatchObject({
       action: 'denied',
@@ -103,7 +106,7 @@ describe('verification', () => {
     expect(JSON.stringify(told)).not.toMatch(/rosa|denied/);
   });
 
-  it('is decided on what was seen, and on nothing that came after', async () => {
+  it('is decided only on the documents that the operator saw', async () => {
     const first = await rosa.done('POST kyc', { customer });
     const verdict = { customer, verdict: 'approve' } as const;
     expect(await refused(rosa.ask('POST kyc_decide', { ...verdict, seen: 'something' }))).toBe(
@@ -129,7 +132,7 @@ describe('verification', () => {
     ]);
   });
 
-  it('of who is decided already takes a case', async () => {
+  it('is opened after a decision only with a note', async () => {
     expect(await refused(rosa.ask('POST kyc', { customer }))).toBe('parameter_missing');
     await rosa.done('POST kyc', { customer, note: 'case 12, asked by a court' });
     expect((await acts())[0]).toMatchObject({ action: 'kyc.read', reason: null });
@@ -150,7 +153,7 @@ describe('a customer', () => {
     expect(await found('999999')).toEqual([]);
   });
 
-  it('is frozen, locked and released with a reason that they are told', async () => {
+  it('is frozen, locked and released with a reason that they can read', async () => {
     const change = (what: 'freeze' | 'lock' | 'release', reason: 'security_check' | 'settled') =>
       refused(sam.ask('POST standing', { customer, change: what, reason, note: 'a colleague’s word' }));
     expect(await change('freeze', 'security_check')).toBe('ok');
@@ -164,7 +167,7 @@ describe('a customer', () => {
     expect((await sam.done('GET customers', { status: 'frozen' })).items).toEqual([]);
   });
 
-  it('is decided about once, however often it is sent', async () => {
+  it('is changed once, however often the request is sent', async () => {
     const send = (score: number) =>
       refused(
         rosa.ask(
@@ -181,7 +184,7 @@ describe('a customer', () => {
     expect((await sam.done('GET customer', { customer })).credit_score).toBe(70);
   });
 
-  it('gets a credit score, leverage and factors decided, each once', async () => {
+  it('gets credit score, leverage and factor reset decided once each', async () => {
     const score = { customer, score: 60, reason: 'operator_correction' } as const;
     expect(await refused(rosa.ask('POST credit', score))).toBe('ok');
     expect(await refused(rosa.ask('POST credit', score))).toBe('state_abnormal');
@@ -218,7 +221,7 @@ describe('a customer', () => {
     expect(await sam.done('GET leverage', { customer })).toMatchObject({ enabled: true });
   });
 
-  it('has a timeline, newest first, page by page, without addresses for support', async () => {
+  it('has a paged timeline, newest first, without addresses for support', async () => {
     const whole = await ada.done('GET timeline', { customer, limit: 100 });
     expect(whole.next).toBeNull();
     const times = whole.items.map(({ time }) => time);
@@ -239,8 +242,8 @@ describe('a customer', () => {
   });
 });
 
-describe('money on its way in', () => {
-  it('waits beside the other queues, and stands in the timeline', async () => {
+describe('an incoming deposit', () => {
+  it('waits in the work queue and appears in the timeline', async () => {
     pictures += 1;
     const voucher = await handIn(server.origin, mira.token, await photo(pictures), 'voucher');
     const { id } = await mine<{ id: string }>('POST wallet/charge_req', {
@@ -264,7 +267,7 @@ describe('money on its way in', () => {
   });
 });
 
-describe('who is tied to a customer', () => {
+describe('an operator with a conflict of interest', () => {
   beforeAll(async () => {
     await pool.query(
       `insert into operator_tie (person, customer, noted_ms, noted_by) values ('rosa', $1, 1, 'ada')`,
@@ -272,7 +275,7 @@ describe('who is tied to a customer', () => {
     );
   });
 
-  it('decides nothing, and leaves no record of a deed', async () => {
+  it('decides nothing, and leaves no audit record of an action', async () => {
     const before = (await verifyAudit(pool)).records;
     const id = (await rosa.done('GET leverage', { customer })).application?.id ?? '';
     const all = [
@@ -289,7 +292,7 @@ describe('who is tied to a customer', () => {
     expect((await ada.done('GET customer', { customer })).tied).toBe(false);
   });
 
-  it('with another account no more than with the first', async () => {
+  it('is refused under a second account too', async () => {
     const account = { account: 'rosa.second', password: 'an0ther-l0ng-one' };
     const who = { account: account.account, role: 'admin', person: 'rosa' } as const;
     await ada.done('POST operator_add', { ...account, ...who });
@@ -306,7 +309,7 @@ describe('who is tied to a customer', () => {
     expect((await second.done('GET customer', { customer })).tied).toBe(true);
   });
 
-  it('is seen where they used one device', async () => {
+  it('is detected when both used one device', async () => {
     expect((await rosa.done('GET customer', { customer })).same_device).toBe(false);
     const theo = { account: 'theo', password: 'Demo-theo-3', totp: operatorCode('theo') };
     const signedIn = await knock(server.origin, 'POST console/login', { fields: theo, device: mira.device });
@@ -317,7 +320,7 @@ describe('who is tied to a customer', () => {
 });
 
 describe('the log', () => {
-  it('is searched by who, about whom and what, and checked whole', async () => {
+  it('is searched by operator, subject and action, and verified as a whole', async () => {
     const { items } = await sam.done('GET audit', { operator: 'rosa', customer, action: 'kyc.read' });
     expect(items.length).toBeGreaterThan(1);
     for (const item of items) {

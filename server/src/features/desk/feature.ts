@@ -1,4 +1,4 @@
-/** The operators' desk: what waits, whom it is about, and what the house stands to lose. */
+/** The operators' desk: the work queue, customers, and the platform's risk. */
 import { instruments } from '../../quotes/catalogue.ts';
 import { feature } from '../../platform/feature.ts';
 import { deskConsoleHandlers } from './console-handlers.ts';

@@ -1,11 +1,11 @@
-/** The log of operators, read by who, about whom, and what. */
+/** Searches the audit log by operator, subject and action. */
 import type { Pool } from '../../db/pool.ts';
 
 export type LogSearch = {
   readonly operator: string | undefined;
   readonly customer: string | undefined;
   readonly action: string | undefined;
-  /** Records with a smaller number. */
+  /** Only records with a smaller number. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };
@@ -23,7 +23,7 @@ export type LogRecord = {
   readonly hash: string;
 };
 
-/** The newest first. */
+/** Newest first. */
 export async function searchLog(pool: Pool, search: LogSearch): Promise<LogRecord[]> {
   const { operator, customer, action, below, limit } = search;
   const values: unknown[] = [];

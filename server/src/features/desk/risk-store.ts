@@ -1,11 +1,11 @@
-/** What is open at what worth, what can be won, and which markets stand still. */
+/** Open exposure, maximum payouts, and halted markets. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../../db/pool.ts';
 
 export type OpenExposure = {
   readonly symbol: string;
-  /** Quantity × entry price × rate of what is open, for one unit of the contract. */
+  /** Sum of quantity × entry price × rate of open positions, per unit of contract size. */
   readonly long: Amount;
   readonly short: Amount;
   readonly count: number;
@@ -32,7 +32,7 @@ export async function openExposures(pool: Pool): Promise<OpenExposure[]> {
   }));
 }
 
-/** What counters stand at, by name; those that were never opened are not among them. */
+/** The values of counters by name; counters that were never created are missing. */
 export async function countersAt(pool: Pool, names: readonly string[]): Promise<Map<string, Amount>> {
   const found = await pool.query<{ name: string; value: string }>(
     'select c.name, sum(c.value) as value from counter c where c.name = any($1::text[]) group by c.name',

@@ -1,4 +1,4 @@
-/** How operators sign in and out. A session is opened by password and authenticator together, never by one of them. */
+/** Operators' login and logout. Opening a session always takes both password and authenticator. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import { Throttle } from '../../flow/throttle.ts';
@@ -16,7 +16,7 @@ export type SigningInDeps = SignInDeps & {
   readonly sessions: OperatorSessions;
   readonly mode: 'demo' | 'live';
   readonly approvals: Pick<Approvals, 'number' | 'house'>;
-  /** Of a demo; in live mode nothing but passkeys counts. */
+  /** Demo only; in live mode only passkeys are accepted. */
   readonly voucher: Voucher | undefined;
 };
 type Call = 'POST login' | 'POST logout' | 'GET approval' | 'GET me';
@@ -27,7 +27,7 @@ export function signingInHandlers(deps: SigningInDeps): Pick<ConsoleHandlers, Ca
   const logins = new Throttle({ max, windowMs, keysMax });
   return {
     'POST login': async ({ browser_key, ...input }, { device, address, agent, served }) => {
-      // Each try costs a password's hashing; whoever is right pays nothing.
+      // Each attempt costs a password hash; a successful login gets its attempt back.
       const seconds = logins.take(address, now());
       if (seconds > 0) return refuse('too_many_attempts', { params: { seconds: String(seconds) } });
       const operator = await signIn(deps, { ...input, device });
@@ -64,7 +64,7 @@ type Bringing = {
   readonly browser_key: string;
 };
 
-/** Password and authenticator were right: in a demo the door says so of the key that this browser made. */
+/** Password and authenticator were right, so in a demo the server certifies the key that this browser generated. */
 async function vouched(
   { pool, approvals, voucher, now }: SigningInDeps,
   { operator, served, browser_key }: Bringing,

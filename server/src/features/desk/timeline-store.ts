@@ -1,12 +1,12 @@
 /**
- * What happened to a customer by the wall clock: money in and out, what touched the safety of the account, the credit score,
- * and what operators did. Trades are not among it; they stand in the customer's own records.
+ * A customer's events by wall clock: deposits and withdrawals, account security, credit score, and operators' actions. Trades
+ * are not included; they are in the customer's own records.
  */
 import type { Pool } from '../../db/pool.ts';
 
 export type Happening = {
   readonly timeMs: bigint;
-  /** Tells apart what has one time: a number a source, and of each its row. */
+  /** Orders events with equal times: a rank per source, then the row id. */
   readonly rank: bigint;
   readonly id: bigint;
   readonly what: 'money' | 'security' | 'operator' | 'credit';
@@ -17,10 +17,10 @@ export type Happening = {
 
 export type TimelinePage = {
   readonly customer: bigint;
-  /** Those before this one. */
+  /** Only events before this one. */
   readonly before: Pick<Happening, 'timeMs' | 'rank' | 'id'> | undefined;
   readonly limit: number;
-  /** Whether addresses and browsers are shown. */
+  /** Whether addresses and user agents are included. */
   readonly withAddresses: boolean;
 };
 
@@ -61,7 +61,7 @@ const SOURCES = `
   union all select a.time_ms, 6, a.seq, 'operator', a.action, coalesce(a.reason, ''), a.operator
     from audit a where a.subject = 'customer:' || $1::bigint`;
 
-/** The newest first. */
+/** Newest first. */
 export async function happenings(pool: Pool, page: TimelinePage): Promise<Happening[]> {
   const { timeMs, rank, id } = page.before ?? FIRST;
   const found = await pool.query<

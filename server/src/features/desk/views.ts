@@ -1,4 +1,4 @@
-/** What is shown of a customer, a happening and a record: seconds, decimals as text, and the address masked. */
+/** Views of a customer, an event and an audit record: times in seconds, decimals as text, email address masked. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { worth } from '@candor/domain/ledger/valuation.ts';
 import type { BidOf, Holding } from '@candor/domain/ledger/valuation.ts';

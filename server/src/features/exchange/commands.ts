@@ -1,4 +1,4 @@
-/** The commands of flash exchange: which facts each needs, and the rule that decides. */
+/** Commands of flash exchange: the facts each needs, and the rule that decides. */
 import { command, of } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { decideExchange, decideQuote } from './rules.ts';

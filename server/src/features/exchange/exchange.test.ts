@@ -1,4 +1,4 @@
-/** Flash exchange through the front door: what was shown is what happens, once, and nobody gains by trying. */
+/** Flash exchange end to end over HTTP: a firm quote is executed as shown, once, and can't be exploited. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import pg from 'pg';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -47,7 +47,7 @@ const asOf = ({ from, to, from_amount, quote_id }: Quote) => ({ from, to, amount
 const carryOut = (quote: Quote, at: { token?: string; key?: string } = {}) =>
   call('POST wallet/flashAgainst', asOf(quote), at);
 
-/** Carried out at a quote that the market stays with; where it moves away meanwhile another one is asked for. */
+/** Executes a quote that the market still supports, and requests another one if the market has moved. */
 async function exchanged(from: string, to: string, given: string): Promise<{ quote: Quote; done: Done }> {
   for (let left = 20; ; left -= 1) {
     const quote = await quoted(from, to, given);
@@ -65,7 +65,7 @@ async function held(token = lena): Promise<Record<string, bigint>> {
   );
 }
 
-/** What the house has of USDT in an account, over all slots. */
+/** The house's USDT in an account, over all slots. */
 async function house(account: string): Promise<bigint> {
   const found = await owner.query<{ amount: string }>(
     `select sum(amount)::text as amount from house_balance where account = $1 and currency = 'USDT'`,
@@ -74,12 +74,12 @@ async function house(account: string): Promise<bigint> {
   return amount(found.rows[0]?.amount ?? '0');
 }
 
-describe('what was shown', () => {
+describe('the quoted exchange', () => {
   test.each([
     ['USDT', 'BTC', '1000'],
     ['BTC', 'ETH', '0.005'],
     ['ETH', 'USDT', '0.0123456'],
-  ])('%s to %s happens to the last unit, and names its entries', async (from, to, given) => {
+  ])('executes %s to %s to the last unit and names its tape entries', async (from, to, given) => {
     const before = await held();
     const quote = await quoted(from, to, given);
     expect(quote).toMatchObject({ from, to, from_amount: given, valid_ms: 10_000 });
@@ -96,7 +96,7 @@ describe('what was shown', () => {
     expect(list.message.items).toEqual([done.message]);
   });
 
-  test('is offered with its fee, bound and time', async () => {
+  test('is offered with its fee, bound and validity', async () => {
     expect(await call('GET wallet/flashAgainstList', {})).toMatchObject({
       message: { fee_rate: '0.002', valid_seconds: 10, max_usdt: '50000' },
     });
@@ -104,7 +104,7 @@ describe('what was shown', () => {
 });
 
 describe('a quote', () => {
-  test('used twenty times at once moves once; with one key all get the one answer', async () => {
+  test('executes once when used twenty times concurrently, and gives every repeat of one key the same answer', async () => {
     const before = await held();
     const first = await quoted('USDT', 'ETH', '10');
     const apart = await Promise.all(
@@ -121,7 +121,7 @@ describe('a quote', () => {
     expect(((await held())['USDT'] ?? 0n) - (before['USDT'] ?? 0n)).toBe(amount('-20'));
   });
 
-  test('is another’s for nobody else, and gone once a newer one was asked for', async () => {
+  test('is unusable for another customer, and after a newer one was requested', async () => {
     const old = await quoted('USDT', 'BTC', '15');
     const before = [await held(), await held(wei)];
     expect(await carryOut(old, { token: wei })).toMatchObject({ error: 'quote_expired' });
@@ -132,7 +132,7 @@ describe('a quote', () => {
     expect([await held(), await held(wei)]).toEqual(before);
   });
 
-  test('ends, by the database’s row and by no word of the customer’s', async () => {
+  test('expires by the database’s row, whatever the client sends', async () => {
     const quote = await quoted('USDT', 'BTC', '15');
     await owner.query('update exchange_quote set expires_ms = expires_ms - 10001 where number = $1', [
       quote.quote_id,
@@ -143,7 +143,7 @@ describe('a quote', () => {
     });
   });
 
-  test('says what happens, whatever else is sent along', async () => {
+  test('ignores extra fields sent by the client', async () => {
     const fields = { from: 'USDT', to: 'BTC', amount: '20' };
     const extra = {
       fee: '0',
@@ -174,18 +174,18 @@ describe('a quote', () => {
     [{ from: 'XRP', to: 'USDT', amount: '1' }, 'coins_insufficient', 'amount'],
     [{ amount: '9'.repeat(31) }, 'parameter_wrong', 'amount'],
     [{ amount: '9'.repeat(30) }, 'exchange_too_large', 'amount'],
-  ])('of %o is refused: %s (%s)', async (change, error, field) => {
+  ])('with %o is refused: %s (%s)', async (change, error, field) => {
     const body = await call('POST wallet/flash_quote', { from: 'USDT', to: 'BTC', amount: '10', ...change });
     expect(body).toMatchObject({ error, params: { field } });
   });
 });
 
-describe('in between', () => {
-  test('the market falls silent: nothing is exchanged, and the quote is good again with it', async () => {
+describe('conditions that change in between', () => {
+  test('refuses while the market is silent, and accepts the same quote when it resumes', async () => {
     for (let tries = 0; ; tries += 1) {
       const quote = await quoted('USDT', 'LTC', '30');
       const before = await held();
-      // The market goes on writing, so it may be fresh again by the time of the call.
+      // The market keeps writing, so it may be fresh again by the time of the call.
       await owner.query(`update tape_head set stale_after_ms = 1 where symbol = 'LTC/USDT'`);
       const body = await carryOut(quote);
       if (body.type === 'ok' && tries < 30) continue;
@@ -201,7 +201,7 @@ describe('in between', () => {
     }
   });
 
-  test('the house runs out: nothing is exchanged', async () => {
+  test("refuses when the house's inventory runs out", async () => {
     const quote = await quoted('USDT', 'TRX', '30');
     const before = await held();
     const whose = `account = 'inventory' and currency = 'TRX'`;
@@ -216,7 +216,7 @@ describe('in between', () => {
   });
 });
 
-test('an exchange without its journal, and one that brings a unit more, are found', async () => {
+test('detects an exchange without its journal, and one that credits a unit more', async () => {
   await carryOut(await quoted('USDT', 'BTC', '12'));
   const client = await owner.connect();
   const found = async (change: string): Promise<string[]> => {
@@ -239,10 +239,10 @@ test('an exchange without its journal, and one that brings a unit more, are foun
 
 test.each([
   ['at the price of another coin', `replace(e.legs, 'BTC/USDT', 'DOGE/USDT')`],
-  ['of a coin that it does not bring', `replace(e.legs, '"BTC"', '"DOGE"')`],
+  ['of a coin that it does not credit', `replace(e.legs, '"BTC"', '"DOGE"')`],
   ['without any leg', `'[]'`],
-  ['on the other side', `replace(e.legs, '"buy"', '"sell"')`],
-])('the database takes no exchange %s', async (_, legs) => {
+  ['on the wrong side', `replace(e.legs, '"buy"', '"sell"')`],
+])('the database rejects an exchange %s', async (_, legs) => {
   await carryOut(await quoted('USDT', 'BTC', '12'));
   const forged = owner.query(`insert into exchange
     select (jsonb_populate_record(e, jsonb_build_object('id', e.id + 1, 'legs', ${legs}))).* from exchange e
@@ -250,7 +250,7 @@ test.each([
   await expect(forged).rejects.toMatchObject({ constraint: 'exchange_legs' });
 });
 
-test('the database takes no exchange without its quote, and no quote but one of now', async () => {
+test('the database rejects an exchange without its quote, and a quote that is not current', async () => {
   await carryOut(await quoted('USDT', 'BTC', '12'));
   await quoted('USDT', 'ETH', '13');
   const shell = createPool(server.appUrl, { max: 1 });
@@ -286,8 +286,8 @@ test('the database takes no exchange without its quote, and no quote but one of 
   }
 });
 
-describe('money', () => {
-  test('that is wanted for several things at once is spent once', async () => {
+describe('balances', () => {
+  test('spends a balance once when several requests compete for it', async () => {
     const all = formatAmount((await held(wei))['USDT'] ?? 0n);
     const most = formatAmount((await held(wei))['USDT'] ?? 0n).split('.')[0] ?? '0';
     const part = formatAmount(amount(most) / 2n);
@@ -323,7 +323,7 @@ describe('money', () => {
     expect(after).toBeLessThan(before);
   });
 
-  test('there and back in dust costs, and the rounding account keeps the differences exactly', async () => {
+  test('makes round trips in dust cost money, and keeps the exact differences in the rounding account', async () => {
     const before = {
       fees: await house('fees'),
       rounding: await house('rounding'),

@@ -1,4 +1,4 @@
-/** Exchanging one coin for another at a quoted rate. */
+/** Exchanging one coin for another at a firm quote. */
 import { feature } from '../../platform/feature.ts';
 import { exchangeHandlers } from './handlers.ts';
 import { exchangeInvariants } from './invariants.ts';

@@ -1,4 +1,4 @@
-/** The calls of flash exchange: what a customer typed becomes a command, or a refusal that names the field. */
+/** Handlers of flash exchange: a request becomes a command, or a refusal that names the field. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -64,7 +64,7 @@ export function exchangeHandlers(deps: ExchangeDeps): ExchangeHandlers {
     'POST wallet/flashAgainst': async (body, context) => {
       const route = readRoute(body, deps);
       const amount = parseAmount(body.amount);
-      // Of what cannot be quoted there is no quote.
+      // A pair that can't be quoted has no quote.
       if (!route.ok || amount === undefined || !/^\d{1,18}$/.test(body.quote_id))
         return refuse('quote_expired');
       const { sold, bought } = route.value;

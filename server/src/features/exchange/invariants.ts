@@ -1,12 +1,12 @@
-/** What must be true of exchanges, as statements that find nothing: what each moved, what it brought, and at which prices. */
+/** Invariants of exchanges, as queries that find nothing: what each moved, what it credited, and at which prices. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
-/** The legs of exchanges, a row each, with the exact value of the quantity in USDT. */
+/** The legs of exchanges, one row each, with the exact value of the quantity in USDT. */
 const EXCHANGE_LEGS = `select e.*, l.symbol, l.coin, l.side, l.quantity, l.price, l.tape_seq, l.quantity * l.price as value
   from exchange e, jsonb_to_recordset(e.legs::jsonb) as l (symbol text, coin text, side text, quantity numeric,
     price numeric, tape_seq bigint)`;
 
-/** What each exchange was worth in USDT before its fee. */
+/** The value of each exchange in USDT before its fee. */
 const EXCHANGE_VALUES = `select e.book, e.id, case e.from_currency when 'USDT' then e.from_amount else trunc(s.value, 8) end as value
   from exchange e left join (${EXCHANGE_LEGS}) s on s.book = e.book and s.id = e.id and s.side = 'sell'`;
 

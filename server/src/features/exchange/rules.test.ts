@@ -1,4 +1,4 @@
-/** What a firm price and an exchange are answered: a row a case, the outcome last, in order of precedence. */
+/** Rules for firm quotes and exchanges: one row per case, the outcome last, in order of precedence. */
 import { expect, test } from 'vitest';
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -29,7 +29,7 @@ type World = {
   wallMs: number;
   nowMs: number;
   quote: Partial<QuoteRow> | undefined;
-  /** The ask of each coin at the entry that the quote is held against. */
+  /** Each coin's ask at the entry that the quote is checked against. */
   seen: string | undefined;
 };
 const usual: World = {
@@ -95,7 +95,7 @@ function quoted(asked: Partial<Asked>, change: Partial<World>) {
   );
 }
 
-/** What the quotes before left: their instants, so many minutes ago. */
+/** Unused earlier quotes, given this many minutes ago. */
 const unused = (...minutesAgo: readonly number[]): Partial<World> => ({
   quote: { unusedMs: minutesAgo.map((minutes) => WALL - minutes * 60_000) },
 });
@@ -106,59 +106,64 @@ const STALE = { stale: true };
 
 const quotes: [what: string, asked: Partial<Asked>, world: Partial<World>, outcome: string][] = [
   ['a coin', {}, {}, '0.0049875 for 100, fee 0.2'],
-  ['money', { from: 'BTC', to: 'USDT', amount: '0.01' }, {}, '199.6 for 0.01, fee 0.4'],
+  ['USDT', { from: 'BTC', to: 'USDT', amount: '0.01' }, {}, '199.6 for 0.01, fee 0.4'],
   ['a coin for a coin', { from: 'BTC', to: 'ETH', amount: '0.01' }, {}, '0.19940059 for 0.01, fee 0.4'],
-  ['all that is held', { amount: '1000' }, {}, '0.04987506 for 1000, fee 2'],
-  ['frozen', {}, { gate: FROZEN, open: false }, 'account_frozen'],
-  ['paused', {}, { gate: PAUSED, open: false }, 'timed_out'],
+  ['the whole balance', { amount: '1000' }, {}, '0.04987506 for 1000, fee 2'],
+  ['a frozen account', {}, { gate: FROZEN, open: false }, 'account_frozen'],
+  ['a paused account', {}, { gate: PAUSED, open: false }, 'timed_out'],
   [
-    'leaving while paused',
+    'an exit during a pause',
     { from: 'BTC', to: 'USDT', amount: '0.01' },
     { gate: PAUSED },
     '199.6 for 0.01, fee 0.4',
   ],
-  ['not open', {}, { open: false, btcHead: null }, 'pair_not_active'],
-  ['somebody who let go of two', {}, unused(59, 1), FOR_100],
-  ['somebody who let go of three', {}, unused(59, 30, 0), 'quotes_exhausted 3 in 60 s'],
+  ['a closed exchange', {}, { open: false, btcHead: null }, 'pair_not_active'],
+  ['a customer with two unused quotes', {}, unused(59, 1), FOR_100],
+  ['a customer with three unused quotes', {}, unused(59, 30, 0), 'quotes_exhausted 3 in 60 s'],
+  ['a customer above the lowered limit', {}, unused(50, 40, 30, 20, 10), 'quotes_exhausted 3 in 1800 s'],
+  ['a customer whose first unused quote is an hour old', {}, unused(60, 30, 0), FOR_100],
   [
-    'somebody who let go of more than is allowed by now',
+    'a customer whose quotes are ahead by another process’s clock',
     {},
-    unused(50, 40, 30, 20, 10),
-    'quotes_exhausted 3 in 1800 s',
+    unused(59, 1, -0.1),
+    'quotes_exhausted 3 in 60 s',
   ],
-  ['somebody who let go of the first an hour ago', {}, unused(60, 30, 0), FOR_100],
-  ['somebody ahead by another process’s clock', {}, unused(59, 1, -0.1), 'quotes_exhausted 3 in 60 s'],
-  ['somebody before the clock was set back', {}, unused(-300, -200, -100), FOR_100],
-  ['who let go of three while none is open', {}, { ...unused(3, 2, 1), open: false }, 'pair_not_active'],
+  ['a customer after the clock was set back', {}, unused(-300, -200, -100), FOR_100],
+  ['closed exchange before unused quotes', {}, { ...unused(3, 2, 1), open: false }, 'pair_not_active'],
   [
-    'who let go of three without a price',
+    'unused quotes before missing price',
     {},
     { ...unused(3, 2, 1), btcHead: null },
     'quotes_exhausted 3 in 3420 s',
   ],
-  ['no price', {}, { btcHead: null, usdt: '0' }, 'trading_closed to'],
-  ['no fresh price', {}, { btcHead: STALE, usdt: '0' }, 'trading_closed to'],
+  ['a coin without a price', {}, { btcHead: null, usdt: '0' }, 'trading_closed to'],
+  ['a coin without a fresh price', {}, { btcHead: STALE, usdt: '0' }, 'trading_closed to'],
   [
-    'no fresh price of what is given',
+    'a given coin without a fresh price',
     { from: 'BTC', to: 'ETH' },
     { btcHead: STALE, eth: null },
     'trading_closed from',
   ],
-  ['closed by its hours', { to: 'EUR' }, { nowMs: 1_700_321_600_000 }, 'market_closed to'],
+  ['a market outside its session', { to: 'EUR' }, { nowMs: 1_700_321_600_000 }, 'market_closed to'],
   ['a coin that is not sold now', {}, { btcHead: { closed: true } }, 'pair_not_active to'],
   [
-    'out of such a coin',
+    'an exit from such a coin',
     { from: 'BTC', to: 'USDT', amount: '0.01' },
     { btcHead: { closed: true } },
     '199.6 for 0.01, fee 0.4',
   ],
-  ['what fires is behind', {}, { btcHead: { lagging: true } }, 'busy'],
-  ['too much', { amount: '5000.00000001' }, {}, 'exchange_too_large amount'],
-  ['too much of a coin', { from: 'BTC', to: 'ETH', amount: '0.25000001' }, {}, 'exchange_too_large amount'],
-  ['too little', { amount: '0.00000001' }, { usdt: '0' }, 'exchange_too_small amount'],
-  ['more than is held', { amount: '1000.00000001' }, { inventory: '0' }, 'balance_insufficient amount'],
+  ['a market whose engine is behind', {}, { btcHead: { lagging: true } }, 'busy'],
+  ['an amount above the maximum', { amount: '5000.00000001' }, {}, 'exchange_too_large amount'],
   [
-    'more of a coin than is held',
+    'a coin amount above the maximum',
+    { from: 'BTC', to: 'ETH', amount: '0.25000001' },
+    {},
+    'exchange_too_large amount',
+  ],
+  ['an amount too small', { amount: '0.00000001' }, { usdt: '0' }, 'exchange_too_small amount'],
+  ['more than the balance', { amount: '1000.00000001' }, { inventory: '0' }, 'balance_insufficient amount'],
+  [
+    'more than the coin balance',
     { from: 'BTC', to: 'ETH', amount: '0.2' },
     { btc: '0.1' },
     'coins_insufficient amount',
@@ -166,7 +171,7 @@ const quotes: [what: string, asked: Partial<Asked>, world: Partial<World>, outco
   ['more than the house has', {}, { inventory: '0.00498749' }, 'liquidity_insufficient amount'],
 ];
 
-test.each(quotes)('a price for %s', (_, asked, world, outcome) => {
+test.each(quotes)('handles a quote request: %s', (_, asked, world, outcome) => {
   const decided = quoted(asked, world);
   if (!decided.ok) {
     const { code, field = '', params } = decided.refusal;
@@ -181,7 +186,7 @@ test.each(quotes)('a price for %s', (_, asked, world, outcome) => {
   expect(puts?.[0]?.row).toMatchObject({ id: 0n, number: 42n, expiresMs: WALL + 10_000, used: false });
 });
 
-/** The quote that a price for 100 USDT of BTC left. */
+/** The quote of 100 USDT for BTC. */
 function firm(world: Partial<World> = {}): QuoteRow {
   const decided = quoted({}, world);
   if (!decided.ok) throw new Error(decided.refusal.code);
@@ -194,30 +199,30 @@ const carried: [
   world: Partial<World>,
   outcome: string,
 ][] = [
-  ['as it was quoted', {}, {}, 'done'],
-  ['to the last moment', {}, { wallMs: WALL + 9_999 }, 'done'],
-  ['at a price that has moved a little', {}, { seen: '20020' }, 'done'],
-  ['at one that rose by more than half the fee', {}, { seen: '20031' }, 'quote_expired'],
-  ['at one that fell by more than half the fee', {}, { seen: '19989' }, 'quote_expired'],
+  ['as quoted', {}, {}, 'done'],
+  ['in the last millisecond', {}, { wallMs: WALL + 9_999 }, 'done'],
+  ['at a price that moved slightly', {}, { seen: '20020' }, 'done'],
+  ['at a price that rose by more than half the fee', {}, { seen: '20031' }, 'quote_expired'],
+  ['at a price that fell by more than half the fee', {}, { seen: '19989' }, 'quote_expired'],
   ['without a quote in time', {}, { seen: undefined }, 'trading_closed'],
-  ['of terms that closed since', {}, { open: false }, 'done'],
-  ['while what fires is behind', {}, { btcHead: { lagging: true } }, 'done'],
-  ['by somebody frozen since', {}, { gate: FROZEN, quote: undefined }, 'account_frozen'],
-  ['by somebody who paused since', {}, { gate: PAUSED }, 'timed_out'],
-  ['of another number', { number: 41n }, { btcHead: STALE }, 'quote_expired'],
-  ['of another amount', { amount: '100.00000001' }, {}, 'quote_expired'],
+  ['under terms that closed since', {}, { open: false }, 'done'],
+  ['while the engine is behind', {}, { btcHead: { lagging: true } }, 'done'],
+  ['by a customer who was frozen since', {}, { gate: FROZEN, quote: undefined }, 'account_frozen'],
+  ['by a customer who paused since', {}, { gate: PAUSED }, 'timed_out'],
+  ['with another number', { number: 41n }, { btcHead: STALE }, 'quote_expired'],
+  ['with another amount', { amount: '100.00000001' }, {}, 'quote_expired'],
   ['into another coin', { to: 'ETH' }, {}, 'quote_expired'],
-  ['the other way round', { from: 'BTC', to: 'USDT' }, {}, 'quote_expired'],
-  ['too late', {}, { wallMs: WALL + 10_000 }, 'quote_expired'],
-  ['in a market that has gone on for a minute', {}, { nowMs: usual.nowMs + 59_999 }, 'done'],
+  ['in the opposite direction', { from: 'BTC', to: 'USDT' }, {}, 'quote_expired'],
+  ['after its expiry', {}, { wallMs: WALL + 10_000 }, 'quote_expired'],
+  ['in a market that ran for just under a minute', {}, { nowMs: usual.nowMs + 59_999 }, 'done'],
   ['in a market set forward', {}, { nowMs: usual.nowMs + 60_000 }, 'quote_expired'],
   ['in a market set back', {}, { nowMs: usual.nowMs - 60_000 }, 'quote_expired'],
   ['after the wall clock was set back', {}, { wallMs: WALL - 10_000 }, 'quote_expired'],
-  ['once it was used', {}, { quote: { ...firm(), used: true } }, 'quote_expired'],
-  ['that nobody asked for', {}, { quote: undefined }, 'quote_expired'],
+  ['a second time', {}, { quote: { ...firm(), used: true } }, 'quote_expired'],
+  ['without a quote', {}, { quote: undefined }, 'quote_expired'],
   ['without a price', {}, { btcHead: null, usdt: '0' }, 'trading_closed'],
   ['without a fresh price', {}, { btcHead: STALE, usdt: '0' }, 'trading_closed'],
-  ['without the money', {}, { usdt: '99.99999999', inventory: '0' }, 'balance_insufficient'],
+  ['without the balance', {}, { usdt: '99.99999999', inventory: '0' }, 'balance_insufficient'],
   ['without an inventory', {}, { inventory: '0' }, 'liquidity_insufficient'],
 ];
 
@@ -228,7 +233,7 @@ function supportAt(seen: string | undefined) {
   return { askedMs: 5, entries: new Map(['BTC/USDT', 'ETH/USDT'].map(entry)) };
 }
 
-test.each(carried)('an exchange %s', (_, asked, world, outcome) => {
+test.each(carried)('decides an exchange %s', (_, asked, world, outcome) => {
   const { number, ...change } = { number: 42n, ...asked };
   const { seen } = { ...usual, ...world };
   const given = { ...buying, ...change };
@@ -265,7 +270,7 @@ test.each(carried)('an exchange %s', (_, asked, world, outcome) => {
   });
 });
 
-test('a quote is counted with those of the last hour until it is carried out', () => {
+test('counts a quote among those of the last hour until it is executed', () => {
   const quote = firm(unused(61, 10));
   expect(quote.unusedMs).toEqual([WALL - 600_000, WALL]);
   const held = { ...route(buying), amount: amount('100'), number: 42n, jurisdictions: 'demo' } as const;

@@ -1,4 +1,4 @@
-/** A firm price, and an exchange at it, each decided purely. The order of the checks is the README's. */
+/** Rules for firm quotes and for exchanges at them, as pure functions. The README gives the order of the checks. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { sessionAt } from '@candor/domain/market/session.ts';
@@ -32,7 +32,7 @@ type Standing = 'account_frozen' | 'account_locked';
 export type QuoteRefusal = CallRefusal<'POST wallet/flash_quote'> | Standing | 'busy';
 export type ExchangeRefusal = CallRefusal<'POST wallet/flashAgainst'> | Standing;
 
-/** Coins named by their instruments; USDT has none. */
+/** Coins by their instruments; USDT has none. */
 export type Route = {
   readonly from: string;
   readonly to: string;
@@ -62,7 +62,7 @@ export function decideQuote(order: QuoteOrder, facts: Facts): Decision<QuoteResu
   if (!bid.ok) return bid;
   const ask = freshHead(bought, facts, 'to');
   if (!ask.ok) return ask;
-  // What is held of a closed instrument can always be sold.
+  // A holding in a closed instrument can always be sold.
   if (ask.value?.closed === true) return refuse('pair_not_active', { field: 'to' });
   if (bid.value?.lagging === true || ask.value?.lagging === true) return refuse('busy');
 
@@ -102,12 +102,12 @@ export function decideQuote(order: QuoteOrder, facts: Facts): Decision<QuoteResu
 export type ExchangeOrder = Route & {
   readonly amount: Amount;
   readonly number: bigint;
-  /** What the tape says of each coin when it is to be carried out; absent where a market stands still. */
+  /** Each coin's tape entry at execution; absent if a market is halted. */
   readonly support: Support | undefined;
   readonly jurisdictions: JurisdictionMode;
 };
 
-/** Does what the quote says and nothing else, or nothing at all where the market has left its price, to whichever side. */
+/** Executes exactly what the quote says, or refuses if the market has moved away from its price in either direction. */
 export function decideExchange(
   order: ExchangeOrder,
   facts: Facts,
@@ -140,20 +140,20 @@ export function decideExchange(
   return ok({
     answer: exchangeView(row),
     journals: [journal('exchange', `exchange:${row.id}`, exchangePostings(quote))],
-    // Of those that were counted it is the last.
+    // It is the last of those counted.
     puts: [put(exchangeQuotes, { ...quote, used: true, unusedMs: quote.unusedMs.slice(0, -1) })],
     appends: [append(exchanges, row)],
   });
 }
 
-/** What a quote is held against: of the coin given what it would bring, of the one wanted what it would cost. */
+/** The prices that a quote is checked against: the bid of the coin sold, and the ask of the coin bought. */
 function supportOf({ sold, bought }: Route, support: Support | undefined) {
   const bid = sold === undefined ? 0n : support?.entries.get(sold.symbol)?.bid;
   const ask = bought === undefined ? 0n : support?.entries.get(bought.symbol)?.ask;
   return bid === undefined || ask === undefined ? undefined : { bid, ask };
 }
 
-/** Into a coin it is a purchase, with the gates of one; into USDT everybody may leave. */
+/** An exchange into a coin is a purchase and has the same gates; into USDT, everybody may exit. */
 function exchangeViolation(to: string, jurisdictions: JurisdictionMode, facts: Facts) {
   const at = { nowMs: facts.wallMs, jurisdictions, product: 'spot' } as const;
   return to === 'USDT'
@@ -161,7 +161,7 @@ function exchangeViolation(to: string, jurisdictions: JurisdictionMode, facts: F
     : gateViolation(gateOf(facts), 'spot_buy', at);
 }
 
-/** The head of a coin's tape, undefined for USDT: a price is only as good as it is fresh. */
+/** The head of a coin's tape, undefined for USDT; refused unless it is fresh. */
 function freshHead(
   instrument: Instrument | undefined,
   facts: Facts,
@@ -174,7 +174,7 @@ function freshHead(
   return ok(head);
 }
 
-/** What the customer or the house has too little of. */
+/** Refuses if the customer or the house has too little. */
 function lacks(exchange: PricedExchange, facts: Facts) {
   const { from, fromAmount } = exchange;
   const available = facts.balance('spot', from);
@@ -201,7 +201,7 @@ function standsFor(quote: QuoteRow, { number, from, to, amount }: ExchangeOrder)
   );
 }
 
-/** By either clock: one that was set forward or back must make nobody a price that the market has long left. */
+/** Checks both clocks, because moving either must not keep alive a price that the market has long left. */
 function isOver({ quotedMs, expiresMs, marketMs }: QuoteRow, { wallMs, nowMs }: Facts): boolean {
   const { quoteMs, quoteMarketMs } = LIMITS.money;
   return expiresMs <= wallMs || wallMs <= quotedMs - quoteMs || Math.abs(nowMs - marketMs) >= quoteMarketMs;

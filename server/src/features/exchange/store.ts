@@ -1,4 +1,4 @@
-/** The SQL of exchanges besides the executor's: the customer's list. */
+/** The query for a customer's exchanges; the command executor has the others. */
 import type { Pool } from '../../db/pool.ts';
 import { exchanges } from './tables.ts';
 import type { ExchangeRow } from './tables.ts';
@@ -6,12 +6,12 @@ import { asText } from '../../db/as-text.ts';
 
 export type ListRequest = {
   readonly book: bigint;
-  /** Ids below this one; the list goes from new to old. */
+  /** Ids below this one; the list runs from newest to oldest. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };
 
-/** Newest first; one row more than asked tells whether the list goes on. */
+/** Newest first. Reads one row more than the limit to show whether the list continues. */
 export async function listExchanges(pool: Pool, { book, below, limit }: ListRequest): Promise<ExchangeRow[]> {
   const found = await pool.query<Record<string, string | null>>({
     name: 'exchange-list',

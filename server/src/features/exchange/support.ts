@@ -1,6 +1,6 @@
 /**
- * The entries of the tape that say whether a firm price still holds when it is to be carried out. They are the ones that would
- * fill an order at market which came at that moment: the newest where it is young enough, else the first quote after it.
+ * The tape entries that decide whether a firm quote still holds at execution. They are the ones that would fill a market
+ * order accepted at that moment: the newest if it is young enough, otherwise the first quote after it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -11,19 +11,19 @@ import type { HeadRow } from '../../quotes/heads.ts';
 import { headsNow } from '../../quotes/heads.ts';
 import { readEntries } from '../../quotes/tape-store.ts';
 
-/** More entries than a symbol has while one waits for the next. */
+/** More entries than a symbol gets during the wait. */
 const ENTRIES_MAX = 100;
 const LOOK_EVERY_MS = 50;
 
 type Seen = Pick<TapeEntry, 'symbol' | 'seq' | 'bid' | 'ask'>;
 
 export type Support = {
-  /** Market clock, when it was asked to be carried out. */
+  /** Market clock, when execution was requested. */
   readonly askedMs: number;
   readonly entries: ReadonlyMap<string, Seen>;
 };
 
-/** Undefined where a market stands still, or no quote came in time. */
+/** Undefined if a market is halted or no quote came in time. */
 export async function supportNow(pool: Pool, symbols: readonly string[]): Promise<Support | undefined> {
   const { nowMs, heads } = await headsNow(pool);
   const found = await Promise.all(

@@ -1,4 +1,4 @@
-/** The rows of quotes and exchanges, as the executor reads and writes them. */
+/** The rows of quotes and exchanges, as the command executor reads and writes them. */
 import { fromNumeric, toNumeric } from '@candor/domain/money/amount.ts';
 import type { Exchange, ExchangeLeg } from '@candor/domain/trading/exchange.ts';
 import { amount, bigint, flag, jsonText, key, text, whole } from '../../commands/fields.ts';
@@ -6,15 +6,15 @@ import type { Codec } from '../../commands/fields.ts';
 import { log, table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
 
-/** A leg with the entry of the tape that priced it. */
+/** A leg with the tape entry that priced it. */
 export type PricedLeg = ExchangeLeg & {
   readonly tapeSeq: number;
-  /** Once it is carried out: the entry at which the price still held. */
+  /** Set on execution: the entry at which the price still held. */
   readonly seenSeq?: number;
 };
 export type PricedExchange = Omit<Exchange, 'legs'> & { readonly legs: readonly PricedLeg[] };
 
-/** The id under which a book has its quote. */
+/** The id under which a book has its only quote. */
 export const QUOTE_ID = 0n;
 
 type StoredLeg = {
@@ -48,15 +48,15 @@ const figures = {
   to: text().as('to_currency'),
   fromAmount: amount(),
   toAmount: amount(),
-  /** In USDT, up at 10⁻⁸. */
+  /** In USDT, rounded up at 10⁻⁸. */
   fee: amount(),
-  /** Of the value, in 10⁻⁸ of one. */
+  /** Fraction of the value, in units of 10⁻⁸. */
   feeRate: amount(),
-  /** One or two, in the order in which they happen. */
+  /** One or two, in execution order. */
   legs: jsonText(legsKept),
 };
 
-/** The one quote of a customer; each new one takes the place of the one before. */
+/** The customer's only quote; a new one replaces it. */
 export const exchangeQuotes = table(
   'exchange_quote',
   {
@@ -66,21 +66,21 @@ export const exchangeQuotes = table(
     /** Wall clock. */
     quotedMs: whole(),
     expiresMs: whole(),
-    /** When it was quoted, by the market's clock. */
+    /** Market clock at the time of the quote. */
     marketMs: whole(),
     used: flag(),
-    /** When the quotes were given that were not carried out, this one among them until it is; wall clock, of the last hour. */
+    /** Wall-clock times of the unused quotes of the last hour, including this one until it is executed. */
     unusedMs: jsonText<readonly number[]>(),
   },
   { openIf: { where: 'not t.used', is: (row) => !row.used } },
 );
 
-/** What was carried out; its id is the number of the quote. */
+/** Executed exchanges; the id is the quote's number. */
 export const exchanges = log('exchange', {
   ...key,
   ...figures,
   quotedMs: whole(),
-  /** Market clock: when it was asked to be carried out, and when it was. */
+  /** Market clock: request and execution. */
   askedMs: whole(),
   timeMs: whole(),
   journalSeq: bigint(),

@@ -1,4 +1,4 @@
-/** Firm prices that are let go: so many within an hour and no more, whichever process is asked and whatever is asked at once. */
+/** Unused firm quotes are limited per hour, across processes and under concurrency. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -39,7 +39,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** A market that fell silent because this machine is busy refuses too, which counts nothing: it is asked again. */
+/** A market that is silent because this machine is busy refuses too, without counting; such calls are retried. */
 async function once(name: string, fields: Record<string, unknown>, token = lena) {
   for (let tries = 0; ; tries += 1) {
     const { body } = await server.call(name, { fields, token });
@@ -57,7 +57,7 @@ async function outcomes(count: number): Promise<string[]> {
 
 const carryOut = ({ quote_id }: Quote) => once('POST wallet/flashAgainst', { ...asked, quote_id });
 
-/** Lets time pass for what a customer was given: each instant lies so much further back. */
+/** Lets time pass for given quotes by moving their times back. */
 async function later(ms: number): Promise<void> {
   await owner.query(
     `update exchange_quote set unused_ms = coalesce(
@@ -71,7 +71,7 @@ async function bookOfLena(): Promise<string> {
   return found.rows[0]?.id ?? '';
 }
 
-/** When Lena's quotes were given that count. */
+/** The times of Lena's counted quotes. */
 async function counted(): Promise<number[]> {
   const found = await owner.query<{ unused_ms: string }>(
     'select unused_ms from exchange_quote where book = $1',
@@ -80,7 +80,7 @@ async function counted(): Promise<number[]> {
   return JSON.parse(found.rows[0]?.unused_ms ?? '[]') as number[];
 }
 
-test('forty asked for, twenty at once: thirty are given, and the others are told when', async () => {
+test('gives thirty of forty quotes, twenty at a time, and tells the others when to retry', async () => {
   const before = Date.now();
   const answers = [...(await outcomes(20)), ...(await outcomes(20))];
   expect(answers).toEqual([
@@ -95,13 +95,13 @@ test('forty asked for, twenty at once: thirty are given, and the others are told
   expect(until).toBeLessThanOrEqual(hourOn(Date.now()));
 });
 
-test('another customer has a count of their own, with the same bound', async () => {
+test('counts another customer separately, with the same limit', async () => {
   const { body } = await server.call('GET wallet/flashAgainstList', { token: wei });
   expect(body).toMatchObject({ message: { unused_max: 30 } });
   expect(await ask(wei)).toMatchObject({ type: 'ok' });
 });
 
-test('a process that was just started knows of them, and so does one beside it', async () => {
+test('shares the count with another process and with one just started', async () => {
   const pool = createPool(server.url, { max: 4 });
   const executor = new Executor({
     ...{ pool, slots: [0], limits: LIMITS.commands, nowMs: Date.now },
@@ -126,7 +126,7 @@ test('a process that was just started knows of them, and so does one beside it',
   await pool.end();
 });
 
-test('after an hour one can ask again, and what is older is not kept', async () => {
+test('gives quotes again after an hour and drops older times', async () => {
   await later(LIMITS.money.quotesUnusedMs - MINUTE_MS);
   expect(await ask()).toMatchObject({ error: 'quotes_exhausted' });
   await later(MINUTE_MS);
@@ -134,7 +134,7 @@ test('after an hour one can ask again, and what is older is not kept', async () 
   expect(await counted()).toHaveLength(1);
 });
 
-test('who carries them out is never refused, and nothing is counted', async () => {
+test('never refuses a customer who executes every quote, and counts none of them', async () => {
   await later(LIMITS.money.quotesUnusedMs);
   for (let turn = 0; turn < 35; turn += 1) {
     const quote = await ask();
@@ -145,16 +145,16 @@ test('who carries them out is never refused, and nothing is counted', async () =
   }
 });
 
-test('carrying out gives back its own quote and none of those before', async () => {
+test("frees only the executed quote's own count", async () => {
   expect(await outcomes(29)).toEqual(Array.from({ length: 29 }, () => 'ok'));
   const last = await ask();
   expect(await ask()).toMatchObject({ error: 'quotes_exhausted' });
-  // What a refusal says takes no firm price away.
+  // A refused request does not cancel the current quote.
   expect(await carryOut((last as { message: Quote }).message)).toMatchObject({ type: 'ok' });
   expect(await outcomes(3)).toEqual(['ok', 'quotes_exhausted', 'quotes_exhausted']);
 });
 
-test('a version that changes the bound counts for what was given before, and one without it leaves it', async () => {
+test('applies a published limit to quotes given before, and keeps the default without one', async () => {
   const published = { open: true, fee_rate: '0.002', max_usdt: '50000' };
   await publishedBefore(owner, 'exchange', { ...published, unused_max: '32' });
   await expect.poll(async () => (await ask()).type, { timeout: 8000 }).toBe('ok');
@@ -167,9 +167,9 @@ test('a version that changes the bound counts for what was given before, and one
 
 test.each([
   ['none', [], 3, undefined],
-  ['fewer than the bound', [5, 6], 3, undefined],
-  ['as many', [5, 6, 7], 3, 5],
-  ['more than a bound that was lowered', [5, 6, 7, 8, 9], 3, 7],
+  ['fewer than the limit', [5, 6], 3, undefined],
+  ['exactly the limit', [5, 6, 7], 3, 5],
+  ['more than a lowered limit', [5, 6, 7, 8, 9], 3, 7],
   ['given by processes whose clocks differ', [6, 5, 7], 3, 5],
 ])('%s', (_, given, max, frees) => {
   const againMs = quotesAgainMs(given, max);

@@ -1,19 +1,19 @@
 /**
- * How many firm prices somebody was given lately and let go. Whoever asks all the time and carries out only what moved in their
- * favour is given options for nothing; so within an hour so many, and no more, may go unused. Pure.
+ * How many firm quotes a customer was given lately and did not use. A customer who requests many and executes only those that
+ * moved in their favour gets free options, so the number of unused quotes per hour is limited. Pure.
  */
 import { LIMITS } from '../../limits.ts';
 
 /**
- * Those of the last hour by the wall clock. One that lies further ahead than a quote is firm was given before the clock was set
- * back, and counts no more; less than that is what the clocks of several processes differ by.
+ * The quotes of the last hour by wall clock. A time further ahead than a quote's validity was recorded before the clock was
+ * set back and is dropped; smaller differences are clock skew between processes.
  */
 export function unusedLately(givenMs: readonly number[], wallMs: number): readonly number[] {
   const { quotesUnusedMs, quoteMs } = LIMITS.money;
   return givenMs.filter((ms) => ms > wallMs - quotesUnusedMs && ms < wallMs + quoteMs);
 }
 
-/** When the next quote can be given; undefined: now. A bound that was lowered since counts for those given before. */
+/** When the next quote can be given; undefined means now. A lowered limit also applies to quotes given before. */
 export function quotesAgainMs(unusedMs: readonly number[], max: number): number | undefined {
   const lastToGo = unusedMs.toSorted((one, other) => one - other).at(-max);
   return lastToGo === undefined ? undefined : lastToGo + LIMITS.money.quotesUnusedMs;

@@ -1,4 +1,7 @@
-/** Credit begins with its grant, now and for thirty days, and ends with what ended it: plain SQL of the serving role. */
+/**
+ * Experience credit begins with its grant and lasts thirty days, and ends only for its recorded reason: in plain SQL of the
+ * serving role.
+ */
 import { amount } from '@candor/domain/money/amount.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -55,25 +58,25 @@ const granted = (seq: string, from = 'market_now_ms()', days = MONTH_MS) =>
   `insert into experience_credit (book, id, amount, granted_ms, expires_ms, status, version, due_ms, armed_seq)
     select ${book}, ${seq}, 100, f, f + ${days}, 'active', 1, f + ${days}, 0 from (select ${from} as f) now`;
 
-test('the grant of everybody stands', async () => {
+test('accepts the grant that every customer gets', async () => {
   const [row] = await house.owner<{ amount: string }>('select amount::text from experience_credit');
   expect(row?.amount).toBe('100.00000000');
 });
 
-test('credit that nobody granted is refused, be it the journal of another or of none', async () => {
+test("rejects credit without a grant, under another credit's journal or none", async () => {
   const next = `${id}::bigint + 1`;
   expect(await fate(ended('replaced'), granted(next))).toBe('experience_credit_agreed');
   expect(await fate(ended('replaced'), granted('1000'))).toBe('experience_credit_agreed');
 });
 
-test('nor is it of another time, so that what was turned over before would count for it', async () => {
+test('rejects credit dated at another time, which would count earlier turnover', async () => {
   expect(await fate(ended('replaced'), granted(`${id}::bigint + 1`, '0'))).toBe('experience_credit_agreed');
   expect(await fate(ended('replaced'), granted(`${id}::bigint + 1`, 'market_now_ms()', MONTH_MS * 12))).toBe(
     'experience_credit_agreed',
   );
 });
 
-test('it ends by what ended it, now, and waits for no later day', async () => {
+test('accepts an end only with its cause, dated now, and without a later due date', async () => {
   expect(await fate(ended('replaced'))).toBe('experience_credit_agreed');
   expect(await fate(ended('returned'))).toBe('experience_credit_agreed');
   expect(await fate(set(`due_ms = due_ms + 1`))).toBe('experience_credit_agreed');

@@ -1,4 +1,4 @@
-/** The commands of experience credit: which facts each needs, and the rule that decides. */
+/** Commands of experience credit: the facts each needs, and the rule that decides. */
 import { command, of } from '../../commands/command.ts';
 import { activeCreditNeed, experienceCredits } from '../../identity/experience-credit.ts';
 import { gateNeed } from '../../identity/gates.ts';

@@ -1,4 +1,4 @@
-/** Experience credit through the front door, on a real PostgreSQL with the simulated market running. */
+/** Experience credit end to end over HTTP, on a real PostgreSQL with the simulated market running. */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -19,7 +19,7 @@ let staked: string;
 
 beforeAll(async () => {
   server = await openWholeServer();
-  // The audit of a month of days takes longer than a command may.
+  // Auditing a month of days takes longer than the statement timeout.
   owner = new pg.Pool({ connectionString: server.ownerUrl, max: 2 });
   staker = await server.login(1);
   await ok('POST demo/start_over', {}, { as: staker });
@@ -70,7 +70,7 @@ async function pocket(as = token) {
   return { spot: usdt?.spot.available ?? '', credit: usdt?.experience };
 }
 
-/** Lets the market be so much later; what stands in the books then is at risk for that long. */
+/** Moves the market forward, so that what is open is at risk for that long. */
 async function later(days: number): Promise<void> {
   const operator = { account: 'ada', role: 'admin', person: 'ada' } as const;
   for (let day = 0; day < days; day += 1) {
@@ -81,17 +81,17 @@ async function later(days: number): Promise<void> {
   }
 }
 
-/** Asks until the market has a price of now again. */
+/** Retries until the market has a current price again. */
 const soon = <Answer>(ask: () => Promise<Answer>) => vi.waitFor(ask, { timeout: 20_000, interval: 50 });
 
-/** An order for which there is no young price waits for the next one. */
+/** An order without a fresh price waits for the next one. */
 const becomes = (id: string, status: string) =>
   soon(async () => {
     const { rows } = await owner.query<{ status: string }>('select status from position where id = $1', [id]);
     expect(rows[0]?.status).toBe(status);
   });
 
-/** Holds nearly all of the credit with leverage 50 for a day each, until so much was turned over. */
+/** Repeatedly holds nearly all of the credit at leverage 50 for a day, until enough is turned over. */
 async function turnOver(): Promise<Credit> {
   for (;;) {
     const standing = await credit();
@@ -99,7 +99,7 @@ async function turnOver(): Promise<Credit> {
     const { rows } = await owner.query<{ last: string }>(
       `select last from tape where symbol = 'BTC/USDT' and last > 0 order by seq desc limit 1`,
     );
-    // The market moves meanwhile; whose credit it has eaten begins anew.
+    // The market moves meanwhile, so start over if it has eaten most of the credit.
     if (amount(standing.amount) < amount('25')) {
       await ok('POST demo/start_over', {});
       continue;
@@ -114,11 +114,11 @@ async function turnOver(): Promise<Credit> {
   }
 }
 
-/** Buys coins for so much of its own money: a thousandth of it is the fee. */
+/** Buys coins with the customer's own money; a thousandth of the amount is the fee. */
 const payFees = (usdt: string) =>
   soon(() => ok('POST coin/trade', { symbol: 'BTC/USDT', side: 'buy', type: 'market', amount: usdt }));
 
-test('what was granted can be seen, and cannot be converted yet', async () => {
+test("shows the grant, which can't be converted yet", async () => {
   const standing = await credit();
   expect(standing).toMatchObject({
     ...{ amount: '100', granted: '100', turnover: '0', turnover_needed: '1000' },
@@ -134,7 +134,7 @@ test('what was granted can be seen, and cannot be converted yet', async () => {
   expect((await pocket()).credit).toEqual({ available: '100', frozen: '0' });
 });
 
-test('a staked ticket counts once it is won or lost, and its stake comes back to credit or to promotions', async () => {
+test('counts a staked ticket once it is won or lost, and returns its stake to credit or to promotions', async () => {
   const ended = await vi.waitFor(
     async () => {
       const [ticket] = await ok<CallOutput<'GET microtrade/lists'>>(
@@ -142,19 +142,20 @@ test('a staked ticket counts once it is won or lost, and its stake comes back to
         {},
         { as: staker },
       );
-      if (ticket?.id !== staked || ticket.status === 'open') throw new Error('still open');
+      if (ticket?.id !== staked || ticket.status === 'open')
+        throw new Error('expected the ticket to have ended, found it open');
       return ticket;
     },
     { timeout: 45_000, interval: 250 },
   );
   const counted = ended.status === 'won' || ended.status === 'lost' ? '20' : '0';
-  // What it won, 80% of it, is credit too.
+  // Its profit, 80% of the stake, is credit too.
   const left = { lost: '80', won: '116' }[ended.status as string] ?? '100';
   expect(await credit({ as: staker })).toMatchObject({ turnover: counted, amount: left });
   expect((await pocket(staker)).credit).toEqual({ available: left, frozen: '0' });
 }, 60_000);
 
-test('closed positions count by their value and the time they were held; open, cancelled and own ones do not', async () => {
+test('counts closed positions by value and time held, and ignores open, cancelled and own-money ones', async () => {
   const held = await open({ leverage: 10 });
   expect(amount((await credit()).amount)).toBe(amount('100') - amount(held.margin) - amount(held.fee));
   await becomes(held.id, 'open');
@@ -162,7 +163,7 @@ test('closed positions count by their value and the time they were held; open, c
   expect((await credit()).turnover).toBe('0');
   await soon(() => close(held.id));
   await becomes(held.id, 'closed');
-  // 0.1% of ten times its margin for each of 24 hours, and for the moments that the test took.
+  // 0.1% of ten times its margin for each of 24 hours, plus the moments that the test took.
   const counted = amount((await credit()).turnover);
   expect(counted).toBeGreaterThanOrEqual((amount(held.margin) * 24n) / 100n);
   expect(counted).toBeLessThan((amount(held.margin) * 2401n) / 10_000n);
@@ -173,7 +174,7 @@ test('closed positions count by their value and the time they were held; open, c
   await later(4);
   await soon(() => close(parts.id));
   await becomes(parts.id, 'closed');
-  // Half of it was closed at once, the other half counts its whole margin and no more.
+  // Half of it was closed at once; the other half counts its whole margin and no more.
   const turned = amount((await credit()).turnover) - counted;
   expect(turned).toBeGreaterThanOrEqual(amount(parts.margin) / 2n - 2n);
   expect(turned).toBeLessThan((amount(parts.margin) * 5001n) / 10_000n);
@@ -189,13 +190,13 @@ test('closed positions count by their value and the time they were held; open, c
   expect(amount((await credit()).turnover)).toBe(turned + counted);
 }, 60_000);
 
-test('opening and closing at once, over and over, turns over nothing worth naming', async () => {
+test('counts practically nothing for opening and closing at once, over and over', async () => {
   for (let round = 0; round < 11; round += 1) await close((await open({ leverage: 100 })).id);
   expect(amount((await credit()).turnover)).toBeLessThan(amount('1'));
   expect(await convert()).toMatchObject({ error: 'turnover_insufficient' });
 });
 
-test('credit is no half of a hedge, whichever side came first and whoever’s money is on the other', async () => {
+test('rejects credit as one side of a hedge, whichever side came first and whoever’s money is on the other', async () => {
   await ok('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '500' });
   await ok('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'option', amount: '500' });
   const other = (change: Record<string, unknown>) =>
@@ -215,7 +216,7 @@ test('credit is no half of a hedge, whichever side came first and whoever’s mo
     expect(await call('POST microtrade/submit', { ...up, side: 'down', currency })).toMatchObject(hedged);
   }
   await ok('POST microtrade/submit', { ...up, symbol: 'ETH/USDT', side: 'down', currency: 'USDT' });
-  // Past the rule, by whoever holds the serving role: the database refuses it too.
+  // The database also rejects it from the serving role directly.
   for (const [table, sides] of [
     ['position', `case side when 'long' then 'short' else 'long' end`],
     ['option_ticket', `case side when 'up' then 'down' else 'up' end`],
@@ -227,13 +228,13 @@ test('credit is no half of a hedge, whichever side came first and whoever’s mo
   }
 });
 
-test('a conversion that was not turned over is refused by the database, whoever writes it', async () => {
+test('the database rejects a conversion without the turnover, whoever writes it', async () => {
   const forged = `update experience_credit set status = 'converted', turnover = 10 * amount, ended_ms = granted_ms,
     version = version + 1 where status = 'active'`;
   await expect(owner.query(forged)).rejects.toThrow(/was not turned over/);
 });
 
-test('what is converted without its journal, without fees or without turnover is refused by the database', async () => {
+test('the database rejects a conversion without its journal, fees or turnover', async () => {
   const convertBy = (sum: string, ...also: string[]) =>
     owner.query(`do $$ declare c record; begin
       select * into c from experience_credit where status = 'active' order by id desc limit 1;
@@ -255,7 +256,7 @@ test('what is converted without its journal, without fees or without turnover is
   );
 });
 
-test('once turned over it is converted as far as half of the fees, and the rest stays credit', async () => {
+test('converts up to half of the fees after the turnover, and the rest stays credit', async () => {
   await turnOver();
   expect(await convert()).toMatchObject({
     error: 'fees_insufficient',
@@ -264,7 +265,7 @@ test('once turned over it is converted as far as half of the fees, and the rest 
   await payFees('20000');
   const before = await pocket();
   const standing = await credit();
-  // A thousandth of what was bought, which is not quite all of it.
+  // A thousandth of what was bought, which is slightly less than the requested amount.
   expect(amount(standing.fees_paid)).toBeGreaterThan(amount('19'));
   expect(amount(standing.fees_paid)).toBeLessThanOrEqual(amount('20'));
   expect(amount(standing.convertible)).toBe(amount(standing.fees_paid) / 2n);
@@ -276,7 +277,7 @@ test('once turned over it is converted as far as half of the fees, and the rest 
   expect(amount((await pocket()).spot)).toBe(amount(before.spot) + amount(standing.convertible));
 }, 420_000);
 
-test('once turned over it is converted: not while some of it is at stake, then once, however many ask', async () => {
+test('converts after the turnover: not while some is at stake, then once under concurrency', async () => {
   const turned = await turnOver();
   const margin = await open({ leverage: 100 });
   expect(await convert()).toMatchObject({ error: 'open_trade_blocks' });
@@ -290,12 +291,12 @@ test('once turned over it is converted: not while some of it is at stake, then o
   expect(amount(turned.turnover)).toBeGreaterThanOrEqual(amount('1000'));
 }, 420_000);
 
-test('twenty at once convert once; a repeated key gets the first answer; nothing is left to use', async () => {
+test('converts once in twenty concurrent calls, repeats the answer for a repeated key, and leaves nothing usable', async () => {
   const { amount: all } = await turnOver();
-  // What trades are left over by rounding to a step pays a little less.
+  // Rounding to the step leaves a remainder, so each trade pays slightly less.
   for (let paid = 0n; paid < 2n * amount(all) + amount('1'); paid += amount('40')) {
     await payFees('40000');
-    // Most of it is sold again, so that there is enough for the next however much of the credit is left.
+    // Sell most of it again, so that there is enough for the next trade whatever is left of the credit.
     await soon(() =>
       ok('POST coin/trade', { symbol: 'BTC/USDT', side: 'sell', type: 'market', quantity: '0.5' }),
     );
@@ -326,13 +327,13 @@ test('twenty at once convert once; a repeated key gets the first answer; nothing
   expect(rows).toEqual([{ status: 'converted', reached: true, kind: 'experience_convert', named: true }]);
 }, 420_000);
 
-test('starting over takes what is left, whatever is at stake, and grants anew with nothing turned over', async () => {
+test('takes the remaining credit on a reset, whatever is at stake, and grants a new one without turnover', async () => {
   await close((await open()).id);
   const before = await credit();
   await open();
   const ticket = { symbol: 'BTC/USDT', side: 'down', seconds: 300, stake: '10', currency: 'EXPERIENCE' };
   for (let bought = 0; bought < 3; bought += 1) await ok('POST microtrade/submit', ticket);
-  // Of what was set aside the slots of both lanes hold one ticket each, another slot the rest.
+  // In the escrow, the slots of both lanes hold one ticket each and another slot holds the rest.
   await owner.query(`insert into house_balance (account, currency, slot)
     select 'option_escrow', 'USDT', slot from generate_series(0, 2) slot on conflict do nothing`);
   await owner.query(`update house_balance set amount = case slot when 2 then
@@ -346,7 +347,7 @@ test('starting over takes what is left, whatever is at stake, and grants anew wi
   const { rows } = await owner.query<{ book: string; active: string }>(
     `select book, count(*) filter (where status = 'active') as active from experience_credit group by book`,
   );
-  // The other customer's has expired by now.
+  // The other customer's credit has expired by now.
   expect(new Set(rows.map((row) => row.active))).toEqual(new Set(['1', '0']));
   expect(await breaches(owner)).toEqual([]);
 });

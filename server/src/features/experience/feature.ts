@@ -1,4 +1,4 @@
-/** Experience credit: what it takes to keep it, and when it ends. */
+/** Experience credit: the conditions for converting it, and its expiry. */
 import { feature } from '../../platform/feature.ts';
 import { experienceHandlers } from './handlers.ts';
 import { creditIncome } from './income.ts';

@@ -1,4 +1,4 @@
-/** The calls of experience credit: how it stands, and turning it into money. */
+/** Customer calls of experience credit: its state, and converting it. */
 import type { Holding } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
@@ -34,7 +34,7 @@ const NONE: ExperienceView = {
   expires_at: null,
 };
 
-/** How a credit stands; past its day none of it is usable, though something may still be at stake. */
+/** The state of a credit. After its expiry none of it is usable, though some may still be at stake. */
 function experienceView(
   standing: CreditStanding | undefined,
   { holdings, nowMs }: { readonly holdings: readonly Holding[]; readonly nowMs: number },
@@ -69,8 +69,8 @@ export function experienceHandlers({
       ]);
       return ok(experienceView(standing, { holdings, nowMs: marketNow() }));
     },
-    // Turnover and fees are sums over what has ended, which never changes: they only grow. So they are read before the command,
-    // which then holds its book for less, and what ends in between counts from the next time on.
+    // Turnover and fees are sums over ended trades, so they only grow. They are read before the command, which then holds the
+    // book's lock for less time; trades that end in between count from the next attempt.
     'POST wallet/experience_convert': async (body, context) => {
       const standing = await readStanding(pool, context.customer);
       const read = standing && { ...standing, credit: standing.credit.id };

@@ -1,4 +1,4 @@
-/** What experience credit brought a customer: it is no money of theirs until it is converted, and income then. */
+/** Income from experience credit: it is the customer's money, and income, only once converted. */
 import type { IncomePart } from '../../ledger/own-results.ts';
 
 export const creditIncome: IncomePart = {

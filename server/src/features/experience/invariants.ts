@@ -1,4 +1,4 @@
-/** What must be true of experience credit: granted and converted by journals, turned over at risk, and never half of a hedge. */
+/** Invariants of experience credit: granted and converted by journals, turned over at risk, and never one side of a hedge. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const creditInvariants: readonly Invariant[] = [
@@ -34,7 +34,7 @@ export const creditInvariants: readonly Invariant[] = [
   {
     invariant:
       'L23: of credit as much became money as its row says, at most half of the fees paid since it was granted',
-    // What was paid is asked of credits alone that brought something.
+    // Fees are summed only for credits that had a conversion.
     sql: `with moved as materialized (
         select c.book, c.id, sum(l.amount) as amount from journal j
           join experience_credit c on c.book = j.book and j.ref = 'experience_credit:' || c.id and j.seq > c.bound_after,

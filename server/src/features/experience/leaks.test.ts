@@ -1,6 +1,6 @@
 /**
- * That credit never leaks, whatever is done with it in whatever order: every unit that left the house's promotions lies with
- * the customer as credit, was converted once, was lost to the house, or went back; and none of it is used past its day.
+ * Credit never leaks, whatever happens to it in whatever order: every unit that left the promotions account is the customer's
+ * credit, was converted once, was lost to the house, or went back; and none is used after its expiry.
  */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -22,7 +22,7 @@ const GRANT = amount('100');
 
 type Stake = { readonly size: Amount; readonly account: 'escrow' | 'promo_frozen' };
 
-/** A customer's credit as executor, engine and the features that use it would move it. */
+/** A customer's credit, moved as the executor, the engine and the features that use it would move it. */
 class Life {
   nowMs = Date.UTC(2026, 0, 1);
   readonly held = new Map<Account | 'escrow' | 'house', Amount>();
@@ -31,7 +31,7 @@ class Life {
   readonly armed = new Map<bigint, Arming>();
   journals = 0n;
   turnover = 0n;
-  /** In fees, with own money since the grant. */
+  /** Fees paid with own money since the grant. */
   paid = 0n;
   converted = new Map<bigint, Amount>();
 
@@ -92,7 +92,7 @@ class Life {
     this.paid = 0n;
   }
 
-  /** A ticket or a position takes credit, if the rule that both ask lets it. */
+  /** A ticket or a position stakes credit if the shared rule allows it. */
   stake(size: Amount, account: Stake['account']): void {
     if (size === 0n || size > usableCredit(this.facts())) return;
     expect(this.active?.expiresMs).toBeGreaterThan(this.nowMs);
@@ -104,15 +104,15 @@ class Life {
     const [stake] = this.stakes.splice(at % Math.max(1, this.stakes.length), 1);
     if (stake === undefined) return;
     const { size, account } = stake;
-    // A lost margin goes to the house that won it, a lost stake back to where credit comes from.
+    // A lost margin goes to the house account, and a lost stake back to promotions.
     const to = how !== 'lost' ? 'promo' : account === 'escrow' ? 'promotions' : 'house';
     this.move(account, to, size);
     if (how !== 'tied') this.turnover += size;
-    // What is won is credit too.
+    // Profit is credit too.
     if (how === 'won') this.move('house', 'promo', (size * 4n) / 5n);
   }
 
-  /** Stakes all there is and wins, over and over. */
+  /** Stakes everything and wins, repeatedly. */
   trade(times: number): void {
     for (let round = 0; round < times; round += 1) {
       this.stake(this.of('promo'), 'escrow');
@@ -120,7 +120,7 @@ class Life {
     }
   }
 
-  /** Fires what is due, as the engine does at the next entry. */
+  /** Fires due triggers, as the engine does at the next entry. */
   pass(ms: number): void {
     this.nowMs += ms;
     for (const { row, version, level } of this.armed.values()) {
@@ -144,7 +144,7 @@ class Life {
     const id = credit?.id ?? 0n;
     const sum = (this.converted.get(id) ?? 0n) + amount(decision.value.answer.amount);
     this.converted.set(id, sum);
-    // Whatever was won: no more than half of what was paid, and of the grant nothing before it was turned over.
+    // Whatever was won: at most half of the fees is converted, and nothing of the grant before it was turned over.
     expect(2n * sum).toBeLessThanOrEqual(this.paid);
     this.#write(decision.value);
     expect(this.credits.get(id)?.converted).toBe(sum);
@@ -156,7 +156,7 @@ class Life {
     expect(sum).toBe(0n);
     const mine = this.of('promo') + this.of('promo_frozen') + this.of('escrow');
     expect(this.of('spot')).toBe([...this.converted.values()].reduce((all, value) => all + value, 0n));
-    // Promotions paid exactly what there still is of it, what became money and what the house won.
+    // Promotions paid exactly what is left of the credit, what was converted, and what the house account won.
     expect(-this.of('promotions')).toBe(mine + this.of('spot') + this.of('house'));
     if (this.active === undefined) expect(mine).toBe(0n);
   }
@@ -180,7 +180,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant(['again' as const, 0] as const) },
 );
 
-test('no sequence of stakes, margins, days, conversions and fresh starts loses or finds credit', () => {
+test('no sequence of stakes, margins, days, conversions and resets loses or creates credit', () => {
   let conversions = 0;
   let expiries = 0;
   fc.assert(
@@ -198,7 +198,7 @@ test('no sequence of stakes, margins, days, conversions and fresh starts loses o
         else life.end(value, what);
         life.check();
       }
-      // Whatever was out comes back in the end, and by then its day has come.
+      // Every stake ends eventually, and by then the credit has expired.
       while (life.stakes.length > 0) life.end(0, 'tied');
       life.pass(31 * DAY_MS);
       life.check();
@@ -208,7 +208,7 @@ test('no sequence of stakes, margins, days, conversions and fresh starts loses o
     }),
     { numRuns: 300, seed: 4 },
   );
-  // It happened, and not only by the letter.
+  // Each outcome occurred in practice.
   expect(conversions).toBeGreaterThan(10);
   expect(expiries).toBeGreaterThan(10);
 });

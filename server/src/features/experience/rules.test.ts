@@ -1,4 +1,4 @@
-/** Converting credit and its expiry, a row a case; and that no credit is ever lost or found, whatever happens in whatever order. */
+/** Rules for converting and expiring credit, one row per case. */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -68,7 +68,7 @@ const stakesOf = (staked: string): CreditStakes[] => [
   { open: of(experienceCredits), atStake: () => amount(staked) },
 ];
 
-/** Each journal and the credit's next state, in words. */
+/** Formats each journal and the credit's next state. */
 function told({ journals = [], puts = [], armings = [] }: Omit<Effects<unknown>, 'answer'>): string {
   const moved = journals.map(({ kind, ref, postings }) => {
     expect(ref).toBe('experience_credit:7');
@@ -109,13 +109,18 @@ test.each<[string, Partial<World>, string, string]>([
   ['what is left of it', { free: '0.5' }, '1000', `0.5: experience_convert promo -0.5 spot 0.5; ${WHOLE}`],
   ['more than was granted', { free: '130' }, '1000', `130: experience_convert promo -130 spot 130; ${WHOLE}`],
   [
-    'at its last millisecond',
+    'in its last millisecond',
     { nowMs: EXPIRES - 1 },
     '2500',
     '100: experience_convert promo -100 spot 100; converted v2 ended -1 after 2500; off v2',
   ],
-  ['at the millisecond it expires', { nowMs: EXPIRES }, '1000', NOTHING],
-  ['a unit of turnover short', {}, '999.99999999', 'turnover_insufficient turnover 999.99999999 needed 1000'],
+  ['in the millisecond of its expiry', { nowMs: EXPIRES }, '1000', NOTHING],
+  [
+    'one unit of turnover short',
+    {},
+    '999.99999999',
+    'turnover_insufficient turnover 999.99999999 needed 1000',
+  ],
   ['nothing turned over', {}, '0', 'turnover_insufficient turnover 0 needed 1000'],
   [
     'a greater credit needs more',
@@ -123,56 +128,61 @@ test.each<[string, Partial<World>, string, string]>([
     '2499',
     'turnover_insufficient turnover 2499 needed 2500',
   ],
-  ['without any', { credit: undefined, free: '0' }, '1000', NOTHING],
-  ['once it was converted', { credit: { status: 'converted' }, free: '0' }, '1000', NOTHING],
+  ['without a credit', { credit: undefined, free: '0' }, '1000', NOTHING],
+  ['already converted', { credit: { status: 'converted' }, free: '0' }, '1000', NOTHING],
   ['nothing left of it', { free: '0' }, '1000', NOTHING],
-  ['a margin is out', { frozen: '0.00000001' }, '1000', 'open_trade_blocks'],
-  ['a stake is out', { staked: '0.00000001' }, '1000', 'open_trade_blocks'],
-  ['all of it is out', { free: '0', staked: '100' }, '1000', 'open_trade_blocks'],
+  ['some is margin', { frozen: '0.00000001' }, '1000', 'open_trade_blocks'],
+  ['some is staked', { staked: '0.00000001' }, '1000', 'open_trade_blocks'],
+  ['all of it is at stake', { free: '0', staked: '100' }, '1000', 'open_trade_blocks'],
   [
-    'half of the fees, and the credit goes on',
+    'half of the fees, with the rest staying credit',
     { paid: '60' },
     '1000',
     '30: experience_convert promo -30 spot 30; active v2 due 0 converted 30; waits 0 v2 after 3',
   ],
   [
-    'half of an odd unit goes to nobody',
+    'half of an odd unit, rounded down',
     { paid: '0.00000003' },
     '1000',
     '0.00000001: experience_convert promo -0.00000001 spot 0.00000001; active v2 due 0 converted 0.00000001; waits 0 v2 after 3',
   ],
   [
-    'what was converted before counts',
+    'earlier conversions count',
     { paid: '60', credit: { converted: amount('20') } },
     '1000',
     '10: experience_convert promo -10 spot 10; active v2 due 0 converted 30; waits 0 v2 after 3',
   ],
-  ['just the whole of it', { paid: '200' }, '1000', `100: experience_convert promo -100 spot 100; ${WHOLE}`],
+  [
+    'exactly the whole of it',
+    { paid: '200' },
+    '1000',
+    `100: experience_convert promo -100 spot 100; ${WHOLE}`,
+  ],
   ['no fees paid', { paid: '0' }, '1000', 'fees_insufficient paid 0 converted 0'],
   [
-    'fees used up',
+    'fees already used',
     { paid: '60', credit: { converted: amount('30') } },
     '5000',
     'fees_insufficient paid 60 converted 30',
   ],
   [
-    'not turned over, what is above the grant',
+    'without the turnover, what is above the grant',
     { free: '130' },
     '999',
     '30: experience_convert promo -30 spot 30; active v2 due 0 converted 30; waits 0 v2 after 3',
   ],
   [
-    'not turned over, above the grant within the fees',
+    'without the turnover, above the grant within the fees',
     { free: '130', paid: '8' },
     '0',
     '4: experience_convert promo -4 spot 4; active v2 due 0 converted 4; waits 0 v2 after 3',
   ],
-  ['above the grant, some of it out', { free: '90', staked: '20' }, '0', 'open_trade_blocks'],
-  ['what is at stake before fees', { staked: '10', paid: '0' }, '1000', 'open_trade_blocks'],
-  // In order of precedence: each row has the fault of the next one too.
+  ['above the grant, some at stake', { free: '90', staked: '20' }, '0', 'open_trade_blocks'],
+  ['stake before fees', { staked: '10', paid: '0' }, '1000', 'open_trade_blocks'],
+  // In order of precedence: each row also has the next row's violation.
   ['expiry before turnover', { nowMs: EXPIRES, staked: '10' }, '0', NOTHING],
   [
-    'turnover before what is at stake',
+    'turnover before stake',
     { free: '90', staked: '10' },
     '0',
     'turnover_insufficient turnover 0 needed 1000',
@@ -181,7 +191,7 @@ test.each<[string, Partial<World>, string, string]>([
   expect(converted(world, turnover)).toBe(outcome);
 });
 
-test('turnover that was read of the credit before is not counted for this one', () => {
+test('ignores turnover read for the previous credit', () => {
   expect(converted({}, '5000', 6n)).toBe('turnover_insufficient turnover 0 needed 1000');
   const unread = decideConversion({ stakes: [], read: undefined }, factsOf({}));
   expect(unread).toMatchObject({ ok: false, refusal: { code: 'turnover_insufficient' } });
@@ -195,7 +205,7 @@ const entryAt = (timeMs: number): TapeEntry => ({
 function expired(world: Partial<World>, { version = 1, timeMs = EXPIRES } = {}): string {
   const firing = { id: 7n, version, stakes: stakesOf(world.staked ?? '0'), entry: entryAt(timeMs) };
   const decision = decideExpiry(firing, factsOf({ nowMs: timeMs, ...world }));
-  if (!decision.ok) throw new Error('an expiry is not refused');
+  if (!decision.ok) throw new Error('expected an expiry to succeed, found a refusal');
   return `${decision.value.answer.fired ? '' : 'not '}fired: ${told(decision.value)}`.trim();
 }
 
@@ -206,29 +216,29 @@ test.each<[string, Partial<World>, { version?: number; timeMs?: number }, string
   ['nothing is left', { free: '0' }, {}, 'fired: expired v2 ended 0; off v2'],
   ['some is staked', { staked: '30' }, {}, `fired: ${BACK}; ${AGAIN}`],
   ['some is margin', { frozen: '30' }, {}, `fired: ${BACK}; ${AGAIN}`],
-  ['all is out', { free: '0', staked: '100' }, {}, `fired: ${AGAIN}`],
+  ['all is at stake', { free: '0', staked: '100' }, {}, `fired: ${AGAIN}`],
   [
-    'later, when the stake came back',
+    'later, after the stake came back',
     { credit: { version: 4, dueMs: EXPIRES + 60_000 } },
     { version: 4, timeMs: EXPIRES + 61_000 },
     `fired: ${BACK}; expired v5 ended 61000; off v5`,
   ],
   ['a clock behind the entry', { nowMs: EXPIRES - 500 }, {}, `fired: ${BACK}; expired v2 ended 0; off v2`],
   ['an older version', { credit: { version: 2 } }, {}, 'not fired:'],
-  ['one that was converted', { credit: { status: 'converted' } }, {}, 'not fired:'],
+  ['already converted', { credit: { status: 'converted' } }, {}, 'not fired:'],
   ['nobody’s', { credit: undefined }, {}, 'not fired:'],
 ])('expiry: %s', (_, world, firing, outcome) => {
   expect(expired(world, firing)).toBe(outcome);
 });
 
-test('an entry before its time is a fault of whoever brings it', () => {
+test('throws on an entry before the expiry', () => {
   expect(() => expired({}, { timeMs: EXPIRES - 1 })).toThrow(/before its time/);
 });
 
 test.each<[string, Partial<World>, string]>([
   ['while it lasts', { nowMs: EXPIRES - 1 }, '100'],
-  ['from its day on nothing', { nowMs: EXPIRES }, '0'],
-  ['nothing of one that ended', { credit: { status: 'converted' } }, '0'],
-])('what may be used: %s', (_, world, usable) => {
+  ['nothing from its expiry on', { nowMs: EXPIRES }, '0'],
+  ['nothing of an ended one', { credit: { status: 'converted' } }, '0'],
+])('usable credit: %s', (_, world, usable) => {
   expect(formatAmount(usableCredit(factsOf(world)))).toBe(usable);
 });

@@ -1,4 +1,4 @@
-/** What becomes of experience credit: it is converted, as far as its customer's own fees reach, or it expires. Pure. */
+/** Rules for experience credit: conversion, limited by the customer's own fees, and expiry. Pure. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
@@ -20,27 +20,27 @@ import { standingViolation } from '../../identity/gates.ts';
 import type { ExperienceCredit } from '../../identity/experience-credit.ts';
 import type { CreditStakes } from '../../platform/feature.ts';
 
-/** How long an expired credit waits to be looked at again while something of it is at stake. */
+/** How long an expired credit waits before the next check while some of it is at stake. */
 const LOOK_AGAIN_MS = 60_000;
 
 export type Conversion = {
   readonly stakes: readonly CreditStakes[];
-  /** The credit that both were read of, and how much that was. They only grow, so it is at least that much. */
+  /** Turnover and fees, and the credit for which they were read. They only grow, so these are lower bounds. */
   readonly read: ({ readonly credit: bigint } & Traded) | undefined;
 };
 
-/** What its customer has done since a credit was granted. */
+/** The customer's trading since a credit was granted. */
 export type Traded = {
   /** Turned over with the credit. */
   readonly turnover: Amount;
-  /** Paid in fees, with own money. */
+  /** Fees paid with own money. */
   readonly paid: Amount;
 };
 
 type Converted = CallOutput<'POST wallet/experience_convert'>;
 type ConversionRefusal = CallRefusal<'POST wallet/experience_convert'> | 'account_frozen' | 'account_locked';
 
-/** How much of this must be turned over before it can be converted. */
+/** The turnover required before this credit can be converted. */
 export function turnoverNeeded({ amount }: Pick<ExperienceCredit, 'amount'>): Amount {
   return EXPERIENCE_TURNOVER * amount;
 }
@@ -58,14 +58,14 @@ export function decideConversion(
     const params = { needed: '0.00000001', currency: 'USDT', available: '0' };
     return refuse('credit_insufficient', { params });
   }
-  // Whoever started over since the turnover was read has another credit, of which nothing was turned over by then.
+  // After a reset since the turnover was read, the customer has a new credit without any turnover.
   const { turnover, paid } = read?.credit === credit.id ? read : { turnover: 0n, paid: 0n };
   const needed = turnoverNeeded(credit);
   if (turnover < needed && free + atStake <= credit.amount) {
     const params = { turnover: formatAmount(turnover), needed: formatAmount(needed) };
     return refuse('turnover_insufficient', { params });
   }
-  // What is still at stake would come back to a credit that has ended.
+  // The stake would come back to a credit that has ended.
   if (atStake > 0n) return refuse('open_trade_blocks');
   const sum = convertible(credit, { free, turnover, paid });
   if (sum === 0n) {
@@ -84,8 +84,8 @@ export function decideConversion(
 }
 
 /**
- * How much of a credit may become money now: what is free, before it was turned over what is above the grant, which is profit;
- * and no more than half of the fees that its customer has paid with own money since, less what was converted before.
+ * How much of a credit can be converted now: the free part, or before the required turnover only the profit above the grant;
+ * and at most half of the fees that the customer has paid with own money since the grant, less earlier conversions.
  */
 export function convertible(
   credit: ExperienceCredit,
@@ -101,11 +101,11 @@ export type Expiry = {
   readonly id: bigint;
   readonly version: number;
   readonly stakes: readonly CreditStakes[];
-  /** The entry of the tape by which its time has come. */
+  /** The tape entry at which it came due. */
   readonly entry: TapeEntry;
 };
 
-/** Whether the firing found a credit that still waited for it. */
+/** Whether the firing found a credit that was still waiting for it. */
 type Fired = { readonly fired: boolean };
 
 export function decideExpiry({ id, version, stakes, entry }: Expiry, facts: Facts): Decision<Fired, never> {
@@ -125,7 +125,7 @@ export function decideExpiry({ id, version, stakes, entry }: Expiry, facts: Fact
   return ok({ answer: { fired: true }, journals, ...written });
 }
 
-/** What of the credit is margin, held for a resting order, or staked. */
+/** The part of the credit that is margin, held for a resting order, or staked. */
 function creditAtStake(stakes: readonly CreditStakes[], facts: Facts): Amount {
   return stakes.reduce((sum, { atStake }) => sum + atStake(facts), facts.balance('promo_frozen', 'USDT'));
 }

@@ -1,4 +1,4 @@
-/** What waits when the engine starts, and what the table refuses. */
+/** The triggers that the engine loads at startup, and the writes that the table rejects. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -18,7 +18,7 @@ let book: bigint;
 let keys = 0;
 const at = () => ({ book, key: `key-${(keys += 1)}` });
 
-/** A grant as journals have it, with the row of the credit. */
+/** A grant's journal together with the credit's row. */
 const grant = command({
   name: 'test.grant',
   gather: (_: { kind: 'demo_grant' | 'start_over' }) => ({
@@ -52,13 +52,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('the engine finds what waits at its start, as it was armed last, and nothing that ended', async () => {
+test('loads the waiting triggers at startup as last armed, and none that ended', async () => {
   const [others] = await house.owner<{ n: string }>('select count(*) as n from experience_credit');
   await house.run(grant, { kind: 'demo_grant' }, at());
   const waiting = book;
   [book] = (await house.customers(1)) as [bigint];
   await house.run(grant, { kind: 'demo_grant' }, at());
-  // As it will be: nobody waits for a month here.
+  // Moves the expiry forward in time, since the test can't wait a month.
   await house.owner(
     `update experience_credit set status = 'expired', ended_ms = expires_ms, version = 2 where book = $1`,
     [book],
@@ -82,15 +82,15 @@ test('the engine finds what waits at its start, as it was armed last, and nothin
 
 test.each([
   [
-    'a second one beside it',
+    'a second active credit',
     `insert into experience_credit select book, 99, amount, granted_ms, expires_ms, status, 1,
     due_ms, 0, null, null from experience_credit where book = $1`,
   ],
-  ['another amount', 'update experience_credit set amount = 200, version = 2 where book = $1'],
-  ['a later day', 'update experience_credit set expires_ms = expires_ms + 1, version = 2 where book = $1'],
+  ['a changed amount', 'update experience_credit set amount = 200, version = 2 where book = $1'],
+  ['a later expiry', 'update experience_credit set expires_ms = expires_ms + 1, version = 2 where book = $1'],
   ['a change without a version', 'update experience_credit set due_ms = due_ms + 1 where book = $1'],
   [
-    'an expiry before its day',
+    'an expiry before its time',
     `update experience_credit set status = 'expired', ended_ms = expires_ms - 1, version = 2
     where book = $1`,
   ],
@@ -99,12 +99,12 @@ test.each([
     `update experience_credit set status = 'converted', turnover = 10 * amount - 0.00000001,
     ended_ms = granted_ms, version = 2 where book = $1`,
   ],
-])('refuses %s', async (_, sql) => {
+])('rejects %s', async (_, sql) => {
   await house.run(grant, { kind: 'demo_grant' }, at());
   await expect(house.pool.query(sql, [book])).rejects.toThrow(/experience.credit/);
 });
 
-test('what ended stays ended', async () => {
+test('rejects changes to an ended credit', async () => {
   await house.run(grant, { kind: 'demo_grant' }, at());
   await house.owner(
     `update experience_credit set status = 'replaced', ended_ms = granted_ms, version = 2 where book = $1`,

@@ -1,4 +1,4 @@
-/** The SQL of experience credit besides the executor's: what a customer is shown, and what the engine watches. */
+/** Queries for experience credit, apart from those of the command executor: what customers see, and the engine's triggers. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -11,7 +11,7 @@ type TextRow = Record<string, string | null>;
 
 export type CreditStanding = { readonly credit: ExperienceCredit } & Traded;
 
-/** The active credit of a book, if there is one, and what was turned over with it and paid beside it by the same moment. */
+/** The book's active credit, if any, with its turnover and the fees paid, all from one snapshot. */
 export async function readStanding(pool: Pool, book: bigint): Promise<CreditStanding | undefined> {
   const found = await pool.query<TextRow>({
     name: 'experience-standing',
@@ -33,7 +33,7 @@ export async function readStanding(pool: Pool, book: bigint): Promise<CreditStan
 
 const TRIGGERS_PAGE = 5000;
 
-/** Every credit that waits for its day, for the engine's start; in pages, so that a million do not lie in memory at once. */
+/** All credits waiting for their expiry, for the engine's startup; read in pages to bound memory. */
 export async function* openTriggers(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
   let after: readonly [bigint, bigint] = [0n, 0n];
   for (;;) {

@@ -1,4 +1,4 @@
-/** What experience credit hands to the engine, which does not know it: its expiry. */
+/** The expiry trigger of experience credit, which the engine runs without knowing the feature. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Executor } from '../../commands/executor.ts';
@@ -18,7 +18,7 @@ type ExperienceTriggersDeps = {
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
-/** Credit that waits for its day, as the engine takes it. */
+/** The trigger source of credits waiting for their expiry. */
 export function experienceTriggers({ executor, stakes, now }: ExperienceTriggersDeps) {
   return {
     kind: EXPERIENCE_EXPIRY,

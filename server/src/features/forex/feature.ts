@@ -1,4 +1,4 @@
-/** The calls of forex and metals, and what anybody may see of their market. */
+/** Forex and metals: their calls, and their public market data. */
 import { feature } from '../../platform/feature.ts';
 import { forexHandlers } from './handlers.ts';
 import { forexMarketHandlers, forexTicketHandlers } from './market-handlers.ts';

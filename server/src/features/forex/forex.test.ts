@@ -1,4 +1,4 @@
-/** Forex and metals through the front door, on a real PostgreSQL with the simulated market in the middle of a week. */
+/** Forex and metals end to end over HTTP, on a real PostgreSQL with the simulated market in mid-week. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -60,7 +60,7 @@ async function available(): Promise<bigint> {
 async function positionOf(id: string): Promise<Position> {
   const { items } = await ok<CallOutput<'POST lever/my_wh_trade'>>('lever/my_wh_trade', {});
   const found = items.find((one) => one.id === id);
-  if (found === undefined) throw new Error(`no position ${id}`);
+  if (found === undefined) throw new Error(`position ${id} not found`);
   return found;
 }
 
@@ -69,31 +69,40 @@ test.each([
   ['XAU/USD', 'short', '0.05', 50],
   ['USD/JPY', 'long', '0.25', 200],
   ['EUR/GBP', 'short', '0.01', 10],
-] as const)('%s %s: lots, costs and profit to the last unit', async (symbol, side, lots, leverage) => {
-  const before = await available();
-  const opened = await ok<Submitted>('lever/whsubmit', { ...order, symbol, side, quantity: lots, leverage });
-  const instrument = instruments.get(symbol)!;
-  const { rate: rateText, rate_seq: rateSeq } = await positionOf(opened.id);
-  const rate = amount(rateText);
-  expect(rateSeq === null).toBe(symbol.endsWith('/USD'));
-  const [quantity, price] = [amount(lots), amount(opened.price as string)];
-  const cost = openingCost(instrument, { quantity, price, rate, leverage });
-  expect(opened).toMatchObject({ margin: formatAmount(cost.margin), fee: formatAmount(cost.fee) });
-  expect(await available()).toBe(before - cost.total);
-  expect(await breaches(owner)).toEqual([]);
+] as const)(
+  'settles %s %s to the last unit: lots, costs and profit',
+  async (symbol, side, lots, leverage) => {
+    const before = await available();
+    const opened = await ok<Submitted>('lever/whsubmit', {
+      ...order,
+      symbol,
+      side,
+      quantity: lots,
+      leverage,
+    });
+    const instrument = instruments.get(symbol)!;
+    const { rate: rateText, rate_seq: rateSeq } = await positionOf(opened.id);
+    const rate = amount(rateText);
+    expect(rateSeq === null).toBe(symbol.endsWith('/USD'));
+    const [quantity, price] = [amount(lots), amount(opened.price as string)];
+    const cost = openingCost(instrument, { quantity, price, rate, leverage });
+    expect(opened).toMatchObject({ margin: formatAmount(cost.margin), fee: formatAmount(cost.fee) });
+    expect(await available()).toBe(before - cost.total);
+    expect(await breaches(owner)).toEqual([]);
 
-  const closed = await ok<Closed>('lever/whclose', { id: opened.id });
-  const { pnl } = profitAt(
-    instrument,
-    { side, quantity, entryPrice: price, rate },
-    amount(closed.price as string),
-  );
-  expect(closed.pnl).toBe(formatAmount(pnl));
-  expect(await available()).toBe(before - cost.fee + pnl - amount(closed.fee as string));
-  expect(await breaches(owner)).toEqual([]);
-});
+    const closed = await ok<Closed>('lever/whclose', { id: opened.id });
+    const { pnl } = profitAt(
+      instrument,
+      { side, quantity, entryPrice: price, rate },
+      amount(closed.price as string),
+    );
+    expect(closed.pnl).toBe(formatAmount(pnl));
+    expect(await available()).toBe(before - cost.fee + pnl - amount(closed.fee as string));
+    expect(await breaches(owner)).toEqual([]);
+  },
+);
 
-test('a rate is one that anybody can look up on its tape', async () => {
+test('uses a conversion rate that is on its public tape', async () => {
   const opened = await ok<Submitted>('lever/whsubmit', { ...order, symbol: 'USD/JPY' });
   const { rate, rate_seq: seq } = await positionOf(opened.id);
   const { body } = await server.call('GET tape', {
@@ -102,7 +111,7 @@ test('a rate is one that anybody can look up on its tape', async () => {
   expect(body.message).toMatchObject([{ seq, bid: rate, ask: rate, last: rate }]);
 });
 
-test('each product has its own pages; levels, cancelling and closing all serve both', async () => {
+test('lists each product separately, and shares levels, cancelling and closing', async () => {
   const euro = await ok<Submitted>('lever/whsubmit', order);
   const coin = await ok<Submitted>('lever/submit', {
     ...order,
@@ -148,13 +157,13 @@ test.each<[Record<string, unknown>, error: string, field: string]>([
   [{ trailing: '0' }, 'trailing_wrong', 'trailing'],
   [{ quantity: '50', leverage: 10 }, 'margin_insufficient', 'quantity'],
   [{ symbol: 'JPY/USDT' }, 'pair_not_found', 'symbol'],
-])('%j is refused and changes nothing', async (fields, error, field) => {
+])('rejects %j and changes nothing', async (fields, error, field) => {
   const before = await available();
   expect(await call('lever/whsubmit', { ...order, ...fields })).toMatchObject({ error, params: { field } });
   expect(await available()).toBe(before);
 });
 
-test('without a bank card nothing opens, and what is open can be closed', async () => {
+test('opens nothing without a bank card, and closes what is open', async () => {
   const euro = await ok<Submitted>('lever/whsubmit', order);
   const taken = await owner.query<{ book: string; bound_ms: string }>(
     `delete from bank_card where book = (select id from customer where account = 'lena') returning book, bound_ms`,

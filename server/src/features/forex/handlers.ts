@@ -1,4 +1,4 @@
-/** The calls of forex and metals: the same orders and positions as contracts, in lots and in sessions. */
+/** Forex and metals calls: the same orders and positions as contracts, in lots and within sessions. */
 import type { Handlers } from '../../calls/handler.ts';
 import { productCalls } from '../../positions/calls.ts';
 import type { PositionsDeps } from '../../positions/calls.ts';

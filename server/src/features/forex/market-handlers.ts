@@ -1,4 +1,4 @@
-/** The public calls of forex and metals: the list of their market, candles, the ticket, the conversion rates. */
+/** Public calls of forex and metals: market list, candles, ticket, and conversion rates. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -21,13 +21,13 @@ type ForexMarketDeps = MarketView & {
 
 type ForexTicketDeps = Omit<MarketView, 'candles'> & {
   readonly jurisdictions: JurisdictionMode;
-  /** The share of customers who lose, which every ticket shows. */
+  /** The share of customers who lose money, which every ticket shows. */
   readonly lossShare: () => Promise<CallOutput<'GET transparency/loss_share'>>;
 };
 
 type ForexMarketCall = 'GET currency/whlist' | 'GET currency/whkdata' | 'GET lh/wh_bzhl_list';
 
-/** The handlers of what anybody may see of forex and metals. */
+/** Handlers of the public market data of forex and metals. */
 export function forexMarketHandlers(deps: ForexMarketDeps): Pick<Handlers, ForexMarketCall> {
   return {
     'GET currency/whlist': async () =>
@@ -40,7 +40,7 @@ export function forexMarketHandlers(deps: ForexMarketDeps): Pick<Handlers, Forex
   };
 }
 
-/** The ticket that a visitor may look at; a customer's own shows the account and the positions besides. */
+/** The public ticket; a customer's own also shows the account and positions. */
 export function forexTicketHandlers(deps: ForexTicketDeps): Pick<Handlers, 'GET currency/whtrade'> {
   return {
     'GET currency/whtrade': async ({ symbol }) => {
@@ -56,7 +56,7 @@ export function forexTicketHandlers(deps: ForexTicketDeps): Pick<Handlers, 'GET 
   };
 }
 
-/** Whether an instrument belongs to the market of forex and metals. */
+/** Whether an instrument belongs to forex and metals. */
 function isForex({ instrument }: Listing): boolean {
   return instrument.kind !== 'crypto';
 }
@@ -66,7 +66,7 @@ function forexNamed(symbol: string): ContractInstrument | undefined {
   return listing !== undefined && isForex(listing) ? listing.instrument : undefined;
 }
 
-/** A quotation whose quantities are in lots. */
+/** A quotation with quantities in lots. */
 function forexQuotation(
   listing: Listing,
   deps: ForexMarketDeps,

@@ -1,6 +1,6 @@
 /**
- * The weekend of 9 May 2014 and the daily pause of gold before it, replayed from the real minutes: what is refused while a
- * market is closed, and what a close that was asked for then becomes.
+ * The weekend of 9 May 2014 and gold's daily pause before it, replayed from real minutes: what is refused while a market is
+ * closed, and when a close requested meanwhile is filled.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const fixture = (name: string) =>
 const rowsOf = (name: string) => readFileSync(fixture(name), 'utf8').trim().split('\n').slice(1);
 const at = (day: number, time: string) => Date.parse(`2014-05-${String(day).padStart(2, '0')}T${time}:00Z`);
 
-/** Gold's two excerpts become one history; of Friday the last minutes are enough. */
+/** Gold's two excerpts become one history; Friday's last minutes are enough. */
 function writeHistory(): { symbol: string; path: string }[] {
   const header = 'time_unix_seconds,open,high,low,close,volume';
   const late = (row: string) => Number(row.split(',')[0]) * 1000 >= at(9, '20:40');
@@ -97,7 +97,7 @@ async function newest(symbol: string): Promise<{ seq: number; timeMs: number }> 
 async function eventually(holds: () => Promise<boolean>): Promise<void> {
   const deadline = performance.now() + 15_000;
   while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error('it never came');
+    if (performance.now() > deadline) throw new Error('condition not met in time');
     await delay(50);
   }
 }
@@ -106,7 +106,7 @@ async function sessionOf(symbol: string) {
   return (await ok<CallOutput<'POST lever/deal'>>('lever/deal', { symbol })).session;
 }
 
-/** Sets the market clock, and waits until the tape has what the history says up to then. */
+/** Sets the market clock, and waits until the tape has the history up to then. */
 async function goTo(timeMs: number, expected: Readonly<Record<string, number>> = {}): Promise<void> {
   await owner.query('update clock set base_wall_ms = $1, base_market_ms = $2, speed = 1', [
     Date.now(),
@@ -123,13 +123,13 @@ const closedUntil = (reopensMs: number) => ({
   params: { field: 'symbol', reopens_at: String(reopensMs / 1000) },
 });
 
-test('gold pauses for an hour a day, and what is quoted meanwhile gets onto no tape', async () => {
+test('pauses gold for an hour a day and keeps quotes of the pause off the tape', async () => {
   await goTo(at(8, '20:59'), { 'XAU/USD': at(8, '20:58') });
   const id = await bought('XAU/USD');
   await goTo(at(8, '21:20'));
   expect(await buy('XAU/USD')).toMatchObject(closedUntil(at(8, '22:00')));
   expect(await call('lever/whclose', { id, quantity: '0.05' })).toMatchObject(closedUntil(at(8, '22:00')));
-  // A process reads the clock anew every second; what trades reads it in its own transaction.
+  // A process rereads the clock every second; trading reads it in its own transaction.
   await eventually(async () => !(await sessionOf('XAU/USD')).open);
   const reopens = { closed_because: 'session', reopens_at: at(8, '22:00') / 1000 };
   expect(await sessionOf('XAU/USD')).toEqual({ open: false, ...reopens });
@@ -142,7 +142,7 @@ test('gold pauses for an hour a day, and what is quoted meanwhile gets onto no t
   expect(await ok('lever/whclose', { id })).toMatchObject({ status: 'closed' });
 });
 
-test('a close asked for on Saturday fills at the first quote of Sunday, and names it', async () => {
+test("fills a close requested on Saturday at Sunday's first quote and names that entry", async () => {
   await goTo(at(9, '20:59'), { 'EUR/USD': at(9, '20:58'), 'XAU/USD': at(9, '20:58') });
   const [euro, kept, gold] = [await bought('EUR/USD'), await bought('EUR/USD'), await bought('XAU/USD')];
   const rested = await ok<Submitted>('lever/whsubmit', {
@@ -166,7 +166,7 @@ test('a close asked for on Saturday fills at the first quote of Sunday, and name
   expect(await call('lever/setstop', { id: euro, stop_loss: '1' })).toMatchObject({
     error: 'position_closing',
   });
-  // What stays open may be guarded, and an order withdrawn, while nothing is quoted.
+  // While nothing is quoted, levels can be set and orders cancelled.
   await ok('lever/setstop', { id: kept, stop_loss: '1.3' });
   await ok('lever/cancel', { id: rested.id });
   expect(await ok('lever/dealall', { symbol: 'XAU/USD' })).toMatchObject([
@@ -186,7 +186,7 @@ test('a close asked for on Saturday fills at the first quote of Sunday, and name
       .map((row) => row.split(','))
       .find(([time]) => Number(time) * 1000 >= sunday.euro) ?? [];
   const closed = await positionOf(euro);
-  // Saturday's and Sunday's midnight lie between: two nights of 0.007% of the notional.
+  // Saturday's and Sunday's midnight lie in between: two nights at 0.007% of the notional.
   const night = (amount(closed.entry_price!) * 10_000n * 7n + 99_999n) / 100_000n;
   expect(closed).toMatchObject({ reason: 'customer', close_price: formatAmount(amount(open)) });
   expect(closed.closes).toMatchObject([

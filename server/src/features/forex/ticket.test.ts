@@ -1,4 +1,4 @@
-/** The ticket of a market that trades, that is closed, that is stale, and that was never quoted. */
+/** The ticket of an open market, a closed one, a stale one, and one never quoted. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { ticket } from '@candor/protocol/contracts/schemas.ts';
 import * as v from 'valibot';
@@ -15,7 +15,7 @@ const at = (iso: string): number => Date.parse(`${iso}Z`);
 
 function ticketOf(symbol: string, time: string, options: { quoted: boolean; ageMs?: number }) {
   const instrument = listingOf(symbol)?.instrument;
-  if (instrument === undefined) throw new Error(`no instrument ${symbol}`);
+  if (instrument === undefined) throw new Error(`instrument ${symbol} not found`);
   const latest = createLatest();
   const set = (of: string, price: string): void => {
     const last = amount(price);
@@ -34,7 +34,7 @@ function ticketOf(symbol: string, time: string, options: { quoted: boolean; ageM
   });
 }
 
-test('a market that trades shows quote, bounds in lots, costs, and the rate with its place on the tape', () => {
+test('shows quote, bounds in lots, costs, and the rate with its tape entry in an open market', () => {
   const shown = ticketOf('EUR/JPY', '2024-08-07T12:30:00', { quoted: true });
   expect(shown).toEqual({
     symbol: 'EUR/JPY',
@@ -83,11 +83,11 @@ test.each([
     { closed_because: 'session', reopens_at: at('2024-08-07T22:00:00') / 1000 },
   ],
   ['EUR/JPY', '2024-08-07T12:30:00', 5001, { closed_because: 'stale', reopens_at: null }],
-])('%s at %s, quoted %d ms ago, says why it is closed', (symbol, time, ageMs, closed) => {
+])('says why %s at %s, quoted %d ms ago, is closed', (symbol, time, ageMs, closed) => {
   expect(ticketOf(symbol, time, { quoted: true, ageMs }).session).toEqual({ open: false, ...closed });
 });
 
-test('before the first quote there is neither quote nor rate, but a dollar counts as one', () => {
+test('shows neither quote nor rate before the first quote, and counts a dollar as one', () => {
   const never = ticketOf('EUR/JPY', '2024-08-07T12:30:00', { quoted: false });
   expect([never.quote, never.rate, never.session.open]).toEqual([null, null, false]);
   expect(ticketOf('EUR/USD', '2024-08-07T12:30:00', { quoted: false }).rate).toEqual({
@@ -99,13 +99,13 @@ test('before the first quote there is neither quote nor rate, but a dollar count
   });
 });
 
-test('bitcoin has no ticket of forex', async () => {
+test('shows no forex ticket for bitcoin', async () => {
   const handlers = forexTicketHandlers({
     latest: createLatest(),
     clock: { now: () => 0, base: () => STANDING },
     wallNow: () => 0,
     jurisdictions: 'demo',
-    lossShare: () => Promise.reject(new Error('nobody asks for it')),
+    lossShare: () => Promise.reject(new Error('unexpected call')),
   });
   const context: CallContext = {
     customer: 0n,

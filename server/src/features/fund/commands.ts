@@ -1,4 +1,4 @@
-/** The commands of the fund: which facts each needs, and the rule that decides. */
+/** Commands of the fund: the facts each needs, and the rule that decides. */
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { command, of } from '../../commands/command.ts';
 import type { Facts, Needs } from '../../commands/command.ts';
@@ -32,7 +32,7 @@ export function joinFund(terms: JoinTerms) {
 
 const orderNeed = (id: bigint) => ({ table: of(fundOrders), id });
 
-/** Who leaves holds publication off too, which weighs to the millisecond what is there. */
+/** Cancelling also locks out publication, which weighs the principal to the millisecond. */
 export const cancelOrder = command({
   name: 'fund.cancel',
   gather: ({ id }: Cancel) => ({
@@ -44,7 +44,7 @@ export const cancelOrder = command({
   decide: decideCancel,
 });
 
-/** Who starts holds publication off, and is among what it weighs or began after it. */
+/** Starting locks out publication, so the order is either in its weights or began after it. */
 export const startOrder = command({
   name: 'fund.start',
   gather: ({ id }: DueFiring & { readonly jurisdictions: JurisdictionMode }) => ({
@@ -65,7 +65,7 @@ export const reviewOrder = command({
   decide: decideReview,
 });
 
-/** Pays a day's income, with the shares of it that others are given. */
+/** Pays a day's income, with other customers' shares of it. */
 export function payIncome<Chain>(shares: Pick<IncomeShares<Chain>, 'needs' | 'of'> | undefined) {
   return command({
     name: 'fund.income',

@@ -1,4 +1,4 @@
-/** The operators' calls of orders of the fund: their list, one with what else is known of its customer, and the verdict on it. */
+/** Console calls of fund orders: the list, one order with facts about its customer, and the verdict. */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -70,7 +70,7 @@ async function decided(
   const { verdict, note } = input;
   const amount = parseAmount(input.amount);
   if (amount === undefined) return wrong('amount');
-  // An order is refused for the one reason that there is; why, the note says.
+  // There is a single reason to refuse an order; the note explains it.
   if (input.reason !== undefined && (verdict === 'approve' || input.reason !== 'rejected'))
     return wrong('reason');
   const place = placeOf(input);
@@ -85,11 +85,11 @@ async function decided(
   });
   if (!done.ok) return done;
   const after = await orderOf(pool, place);
-  if (after === undefined) throw new Error(`fund order ${place.id} of ${place.book} is gone`);
+  if (after === undefined) throw new Error(`fund order ${place.id} of customer ${place.book} not found`);
   return ok(ownedView(after, now()));
 }
 
-/** By when it has to be decided is a matter of the wall clock, and of what waits. */
+/** Only a pending order has a deadline, by wall clock. */
 function ownedView({ row, account }: OwnedOrder, nowMs: number): Row {
   const deadlineMs = row.askedMs + LIMITS.fund.reviewMs;
   return {

@@ -1,4 +1,4 @@
-/** How an order goes on and how that is told: its next row, its event, its notices, its place in lists. */
+/** The effects of a fund order's change: its next row, event, notices, and counters. */
 import { inPerCent, restDueMs } from '@candor/domain/fund/income.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -42,13 +42,13 @@ export function fundOrderView(row: FundOrderRow): FundOrderView {
 export const secondsOf = (ms: number): number => Math.floor(ms / 1000);
 const orNull = (ms: number | null): number | null => (ms === null ? null : secondsOf(ms));
 
-/** When the last of its payments is due; null before it begins. */
+/** When its last payment is due; null before it starts. */
 function lastIncomeAt({ countsFromMs, days, endsMs }: FundOrderRow): number | null {
   if (countsFromMs === null) return null;
   return orNull(restDueMs({ countsFromMs, days }) ?? endsMs);
 }
 
-/** The row's next state, what the engine is told of it, and the word of it to the customer's devices. */
+/** The next row, with the engine's trigger and an event to the customer's devices. */
 export function changed(row: FundOrderRow, before?: FundOrderRow): WithoutAnswer {
   const event: CustomerEvent = { name: 'fund', payload: () => ({ order: fundOrderView(row) }) };
   return { puts: [put(fundOrders, row)], armings: fundArmings(row, before), events: [event] };
@@ -58,28 +58,28 @@ type End = { readonly status: 'ended' | 'failed'; readonly reason: FundReason } 
   Pick<FundOrderRow, 'fee' | 'income' | 'paidDays' | 'decidedBy' | 'decidedMs'>
 >;
 
-/** The row of an order that ended: it waits for nothing any more. */
+/** The row of an ended order, which waits for nothing. */
 export function endedRow(row: FundOrderRow, end: End, facts: Facts): FundOrderRow {
   const waitsForNothing = { dueMs: null, wakeMs: null, endedMs: marketMs(facts) };
   return { ...row, ...end, ...waitsForNothing, version: row.version + 1 };
 }
 
-/** An order ends, and counts nowhere any more. */
+/** Ends an order and removes it from all counters. */
 export function ended(row: FundOrderRow, next: FundOrderRow): WithoutAnswer {
   return { ...changed(next, row), counts: countedOff(row) };
 }
 
-/** Of what never began, the use of its tier is the account's again. */
+/** An order that never started gives its use of the tier back to the account. */
 export function useGivenBack({ project }: FundOrderRow, facts: Facts): Put[] {
   const use = facts.openRows(fundUses).find(({ id }) => id === BigInt(project));
   if (use === undefined)
-    throw new Error(`book ${facts.book} never used tier ${project}, or its uses were not gathered`);
+    throw new Error(`expected the uses of tier ${project} by book ${facts.book} to be gathered, found none`);
   return [put(fundUses, { ...use, used: use.used - 1 })];
 }
 
 type FundNotice = Extract<NoticeKind, `fund_${string}`>;
 
-/** A notice with what every text of the fund names. */
+/** A notice with the parameters that all fund notices have. */
 export function told(
   kind: FundNotice,
   row: FundOrderRow,
@@ -95,13 +95,13 @@ export function told(
   });
 }
 
-/** A day before it ends the customer is told when that will be. */
+/** The notice that announces the end a day before. */
 export function toldEnding(row: FundOrderRow, facts: Facts): Append[] {
   return row.paidDays === row.days - 1 ? [toldUntil('fund_ending', row, facts)] : [];
 }
 
 /** A notice that names when the order ends. */
 export function toldUntil(kind: 'fund_started' | 'fund_ending', row: FundOrderRow, facts: Facts): Append {
-  if (row.endsMs === null) throw new Error(`fund order ${row.id} has not begun`);
+  if (row.endsMs === null) throw new Error(`expected fund order ${row.id} to have started`);
   return told(kind, row, facts, { until: secondsOf(row.endsMs).toString() });
 }

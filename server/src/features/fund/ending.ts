@@ -1,4 +1,4 @@
-/** Ending an order before its days are over: by its customer, by the house before it began, or because everything begins anew. Pure. */
+/** Rules for ending a fund order early: by its customer, by an operator before it starts, or by a demo reset. Pure. */
 import { earlyFee } from '@candor/domain/fund/income.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -17,7 +17,7 @@ type Refused = 'product_not_found' | 'order_state_wrong' | 'terms_changed' | 'bu
 
 export type Cancel = {
   readonly id: bigint;
-  /** What it costs as the customer was shown it; undefined where nobody was shown anything. */
+  /** The fee that the customer was shown; undefined if none was shown. */
   readonly feeShown: Amount | undefined;
 };
 
@@ -26,11 +26,11 @@ export function decideCancel({ id, feeShown }: Cancel, facts: Facts): Decision<C
   if (row === undefined) return refuse('product_not_found', { field: 'id' });
   if (row.status !== 'pending' && row.status !== 'in_progress')
     return refuse('order_state_wrong', { field: 'id' });
-  // What is earned is paid first, and what is over ends as it was agreed.
+  // Earned income is paid first, and an order whose days are over ends as agreed.
   if (row.status === 'in_progress' && row.dueMs !== null && row.dueMs <= marketMs(facts))
     return refuse('busy');
   const fee = row.status === 'pending' ? 0n : earlyFee(row.amount, row.earlyFeeRate);
-  // Nobody pays a fee that they were not shown: it may have started since.
+  // The order may have started since, and nobody pays a fee that they were not shown.
   if (feeShown !== undefined && feeShown !== fee) return refuse('terms_changed', { field: 'fee' });
   const end =
     row.status === 'pending' ? CANCELLED : ({ status: 'ended', reason: 'terminated', fee } as const);
@@ -57,7 +57,7 @@ function paidBack({ amount }: FundOrderRow, fee: Amount) {
 
 const CANCELLED = { status: 'failed', reason: 'cancelled' } as const;
 
-/** What never began costs nothing and counts as no use of its tier. */
+/** An order that never started costs nothing and does not count as a use of its tier. */
 export function refunded(row: FundOrderRow, next: FundOrderRow, facts: Facts): WithoutAnswer {
   const effects = ended(row, next);
   return {
@@ -68,11 +68,11 @@ export function refunded(row: FundOrderRow, next: FundOrderRow, facts: Facts): W
 }
 
 /**
- * Ends a demo customer's orders because everything begins anew. The principal goes back to the house with all else, by the
- * journal of that; how often the account joined stays, for it is the same account.
+ * Ends a demo customer's orders on a reset. The reset's own journal returns the principal to the house with everything else.
+ * The account's uses of each tier stay, because the account stays.
  */
 export function endForStartOver(facts: Facts): WithoutAnswer {
-  // What has ended and waits for the rest of its last day is paid that all the same.
+  // An ended order that waits for the rest of its last day is still paid it.
   const running = facts.openRows(fundOrders).filter(({ reason }) => reason === null);
   const all = running.map((row) => {
     const status = row.status === 'pending' ? 'failed' : 'ended';

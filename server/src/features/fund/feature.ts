@@ -1,4 +1,4 @@
-/** The fund: joining it, what it pays, and how an order ends. */
+/** The fund: joining it, income, and the end of an order. */
 import { LIMITS } from '../../limits.ts';
 import { feature } from '../../platform/feature.ts';
 import { fundConsoleHandlers } from './console-handlers.ts';
@@ -10,7 +10,7 @@ import type { SharesOf } from './triggers.ts';
 import { demandAgreedTerms, openFundCounters } from './store.ts';
 import { fundCases } from './work-queue.ts';
 
-/** What others are given of each income is another feature's to say. */
+/** Another feature decides which customers share in each income. */
 export const fundFeature = <Chain>(sharesOf: SharesOf<Chain>) =>
   feature({
     name: 'fund',

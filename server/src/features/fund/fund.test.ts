@@ -1,4 +1,4 @@
-/** The fund through the front door, on a real PostgreSQL: tiers, joining, ending early, what is refused, and lists. */
+/** The fund end to end over HTTP, on a real PostgreSQL: tiers, joining, ending early, refusals, and lists. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { incomeOf } from '@candor/domain/fund/income.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -19,7 +19,7 @@ afterAll(() => floor.close());
 
 const begins = () => floor.market.settle(floor.market.nowMs + 20_000);
 
-test('tiers are shown per cent a day, with what a year of such days would be', async () => {
+test('shows tiers with the daily per cent and the yearly rate', async () => {
   const tiers = await rich.done<CallOutput<'GET project'>>('GET project');
   expect(tiers.map(({ name, min, max, days }) => `${name} ${min} ${max} ${days}`)).toEqual([
     'I 500 5000 2',
@@ -41,7 +41,7 @@ test('tiers are shown per cent a day, with what a year of such days would be', a
   });
 });
 
-describe('an amount has one tier', () => {
+describe('an amount belongs to one tier', () => {
   test.each([
     ['499.99999999', 'order_out_of_range amount'],
     ['500', '1'],
@@ -56,7 +56,7 @@ describe('an amount has one tier', () => {
     else expect(await rich.said('POST lh/deposit', { amount: usdt })).toBe(told);
   });
 
-  test('and none but that where a tier is named', async () => {
+  test('accepts only the named tier', async () => {
     const { body } = await rich.call('POST project/order', { project_id: '2', amount: '50000' });
     expect(body).toMatchObject({ error: 'order_out_of_range', params: { min: '5000', max: '50000' } });
     expect(await rich.said('POST project/order', { project_id: '2', amount: '49999.99999999' })).toBe('ok');
@@ -68,12 +68,12 @@ describe('an amount has one tier', () => {
   });
 });
 
-test('what is refused is refused in one order, and moves nothing', async () => {
+test('checks refusals in a fixed order and moves nothing', async () => {
   const said = (member: Member, fields: object = {}) =>
     member.said('POST lh/deposit', { amount: '700', project_id: '1', ...fields });
   const poor = await floor.member('poor', '699.99999999');
   const before = await poor.money();
-  // Each has the fault of those after it too.
+  // Each also has the violations of those after it.
   expect(await said(poor, { amount: '0', project_id: '9' })).toBe('amount_wrong amount');
   const paused = await floor.member('paused', '1');
   await floor.owner.query(
@@ -108,7 +108,7 @@ test('what is refused is refused in one order, and moves nothing', async () => {
   expect(unverified.body).toMatchObject({ error: 'verification_needed' });
 });
 
-test('of figures that are none each is refused by name', async () => {
+test('rejects each invalid number by field', async () => {
   const figures = [
     '-500',
     '+500',
@@ -142,7 +142,7 @@ test('of figures that are none each is refused by name', async () => {
   }
 });
 
-test('a repeated key joins once, and another body under it is refused', async () => {
+test('joins once for a repeated key, and refuses another body under it', async () => {
   const kim = await floor.member('kim', '10000');
   const asked = Array.from({ length: 10 }, () => kim.call('POST lh/deposit', { amount: '5000' }, 'one'));
   const answers = await Promise.all(asked);
@@ -152,7 +152,7 @@ test('a repeated key joins once, and another body under it is refused', async ()
 });
 
 describe('ending early', () => {
-  test('a pending order comes back whole and counts as no use; one in progress less the fee that was shown', async () => {
+  test('returns a pending order in full without counting a use, and one in progress less the shown fee', async () => {
     const lee = await floor.member('lee', '10000');
     const first = await lee.join('600');
     expect(await lee.done('POST lh/deposit/cancel', { id: first, fee: '0' })).toMatchObject({
@@ -162,7 +162,7 @@ describe('ending early', () => {
     expect((await lee.done<CallOutput<'GET project'>>('GET project'))[0]?.used).toBe(0);
     const second = await lee.join('1234.56789012');
     await begins();
-    // It was shown that it costs nothing, and began since.
+    // It was shown as free and has started since.
     expect(await lee.said('POST lh/deposit/cancel', { id: second, fee: '0' })).toBe('terms_changed fee');
     expect(await lee.done('POST lh/deposit/cancel', { id: second, fee: '12.34567891' })).toMatchObject({
       ...{ principal: '1222.22221121', fee: '12.34567891' },
@@ -177,7 +177,7 @@ describe('ending early', () => {
     });
   });
 
-  test('what ended, what is somebody else’s and what is no order ends nothing', async () => {
+  test("refuses to end an ended order, another customer's, and an unknown one", async () => {
     const [mia, ned] = [await floor.member('mia', '1000'), await floor.member('ned', '1000')];
     const id = await mia.join('500');
     for (const other of [id, '1', '999999999999999999', 'x', '9'.repeat(19)]) {
@@ -192,7 +192,7 @@ describe('ending early', () => {
     expect(await mia.money()).toEqual({ spot: '1000', fund: '0' });
   });
 
-  test('at the second of its end it ends as agreed, whoever comes first', async () => {
+  test('matures at its last second, whichever request comes first', async () => {
     const members = await Promise.all([0, 1, 2, 3].map((at) => floor.member(`olga${at}`, '1000')));
     const ids = await Promise.all(members.map((member) => member.join('1000')));
     await begins();
@@ -203,7 +203,7 @@ describe('ending early', () => {
     await floor.publish(first, '0.01');
     await floor.publish(first + 1, '0.02');
     await floor.market.settle(startedMs + DAY_MS);
-    // The last mark comes, and they end it in the same instant, twice each.
+    // The last mark comes while the customer ends it in the same instant, twice each.
     const [fired, ...answers] = await Promise.all([
       floor.market.tick(startedMs + 2 * DAY_MS + 1000, 2),
       ...members.flatMap((member, at) =>
@@ -211,7 +211,7 @@ describe('ending early', () => {
       ),
     ]);
     expect(fired).toBeGreaterThanOrEqual(0);
-    // At one per cent for what was left of its first day.
+    // At one per cent for the rest of its first day.
     const ofFirstDay = incomeOf(amount('1000'), amount('0.01'), DAY_MS - (startedMs % DAY_MS));
     await floor.market.settle(startedMs + 2 * DAY_MS + 2000);
     for (const [at, member] of members.entries()) {
@@ -223,7 +223,7 @@ describe('ending early', () => {
         const spot = formatAmount(amount('1000') + ofFirstDay + amount('20'));
         expect(await member.money()).toEqual({ spot, fund: '0' });
       } else {
-        // Before the clock had come to the mark it could still be ended, once, for a hundredth of it.
+        // Before the clock reached the mark it could still be ended, once, at a fee of one per cent.
         expect(told.filter((one) => one === 'ok').length).toBe(1);
         const spot = formatAmount(amount('990') + ofFirstDay);
         expect(await member.money()).toEqual({ spot, fund: '0' });
@@ -233,7 +233,7 @@ describe('ending early', () => {
   });
 });
 
-test('starting over ends what is open and gives the principal back with all else; the account stays the same', async () => {
+test('ends open orders on a reset and returns the principal with everything else; the account stays', async () => {
   const pia = await floor.member('pia', '20000');
   const ids = [await pia.join('500'), await pia.join('5000')];
   await begins();
@@ -249,7 +249,7 @@ test('starting over ends what is open and gives the principal back with all else
   expect(await pia.journals()).toEqual(['fund_join', 'fund_join', 'fund_join']);
 });
 
-test('an account is not closed while something of it is in the fund', async () => {
+test('refuses to close an account with money in the fund', async () => {
   const piet = await floor.member('piet', '1000');
   const id = await piet.join('500');
   expect(await floor.closeAccount(piet)).toBe('open_trade_blocks');
@@ -259,7 +259,7 @@ test('an account is not closed while something of it is in the fund', async () =
   expect(await floor.closeAccount(piet)).toBe('ok');
 });
 
-test('lists go from new to old in pages, and are asked for by what is over', async () => {
+test('pages orders from newest to oldest, filtered by status', async () => {
   const quin = await floor.member('quin', '1000000');
   const ids: string[] = [];
   for (let at = 0; at < 5; at += 1) ids.push(await quin.join('50000'));
@@ -285,7 +285,7 @@ test('lists go from new to old in pages, and are asked for by what is over', asy
   }
 });
 
-test('payments go from new to old in pages, and add up', async () => {
+test('pages payments from newest to oldest, and they add up', async () => {
   const rosi = await floor.member('rosi', '1000000');
   const ids = [await rosi.join('50000'), await rosi.join('50000'), await rosi.join('5000')];
   await begins();
@@ -320,12 +320,12 @@ test('payments go from new to old in pages, and add up', async () => {
   const paid = formatAmount(seen.reduce((sum, one) => sum + amount(one.amount), 0n));
   const sums = await rosi.done<CallOutput<'GET lh/deposit/ordersum'>>('GET lh/deposit/ordersum');
   expect(sums).toMatchObject({ principal: '0', pending: 0, in_progress: 0, income_total: paid });
-  // By now the day is the one after their last: what it brought is the rest of that.
+  // By now it is the day after their last, which paid the rest of that one.
   const rest = incomeOf(amount('50000'), amount('0.01'), startedMs % DAY_MS);
   expect(sums.income_today).toBe(formatAmount(2n * rest));
 });
 
-test('published terms hold for what begins then; what runs keeps what it agreed', async () => {
+test('applies published terms to new orders and keeps running ones as agreed', async () => {
   const tess = await floor.member('tess', '100000');
   const before = await tess.join('6000');
   await begins();

@@ -1,4 +1,4 @@
-/** What the database refuses of the fund, whoever writes it: tried by plain SQL in the serving role. */
+/** Writes that the database rejects in the fund, in plain SQL as the serving role. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
@@ -9,10 +9,10 @@ import type { FundFloor, Member } from '@candor/testing/fund-floor.ts';
 
 let floor: FundFloor;
 let anna: Member;
-/** One in progress whose first mark has come and is not paid, begun at a noon when two days of another were over. */
+/** An order in progress whose first mark is due and unpaid; it started at noon when two days of another had passed. */
 let running: string;
 let startedMs: number;
-/** The other, whose rest of its last day is published and not paid either. */
+/** The other order, whose rest of the last day is published and unpaid. */
 let over: string;
 let serving: pg.Client;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(async () => {
   await floor.close();
 });
 
-/** What the database says to some statements in one transaction, which is undone where it lets them pass. */
+/** The database's verdict on some statements in one transaction, which is rolled back if they pass. */
 async function said(...statements: string[]): Promise<string> {
   await serving.query('begin');
   try {
@@ -84,7 +84,7 @@ const payment = (number: number, rate: string, value: string, partMs = DAY_MS / 
   `insert into fund_payment (book, order_id, number, mark_ms, day, part_ms, rate, amount, paid_ms, journal_seq)
     select book, id, ${number}, started_ms + ${number} * 86400000::bigint, (started_ms + ${number} * 86400000::bigint) / 86400000 - 1,
       ${partMs}, ${rate}, ${value}, started_ms + 9 * 86400000::bigint, ($seq) - 1 from fund_order where id = $order`;
-// Of the one that is over: its rest, half a day of 16 a day.
+// The rest of the ended order: half a day at 16 a day.
 const restIncome = (value: string) => income(value).replace('$order', '$over');
 const restRow = (value: string, more = '') =>
   `update fund_order set income = income + ${value}, version = version + 1, due_ms = null, wake_ms = null ${more} where id = $over`;
@@ -126,142 +126,154 @@ const joined = (change: Readonly<Record<string, string>> = {}) => {
 const early = 'market_ms() - 60000';
 
 test.each<[what: string, statements: string[], told: string]>([
-  ['an order of the usual terms is written', joined(), 'passes'],
-  ['nor one more than its account says that it has used', joined().slice(0, 2), 'fund_used'],
-  ['with a rate of its own it is not', joined({ rate_max: '0.5' }), 'fund_order_terms'],
-  ['nor with a least one', joined({ rate_min: '0.02' }), 'fund_order_terms'],
-  ['nor for other days', joined({ days: '1' }), 'fund_order_terms'],
-  ['nor without a fee for ending it early', joined({ early_fee_rate: '0' }), 'fund_order_terms'],
-  ['nor of more than the tier takes', joined({ amount: '5001' }), 'fund_order_terms'],
-  ['nor of a tier that there is not', joined({ project: '77' }), 'fund_order_terms'],
-  ['nor as of a minute ago', joined({ applied_ms: early }), 'fund_order_in_time'],
+  ['accepts an order under the usual terms', joined(), 'passes'],
+  ["rejects one beyond the account's recorded uses", joined().slice(0, 2), 'fund_used'],
+  ['rejects an order with another rate', joined({ rate_max: '0.5' }), 'fund_order_terms'],
+  ['rejects an order with another minimum rate', joined({ rate_min: '0.02' }), 'fund_order_terms'],
+  ['rejects an order for other days', joined({ days: '1' }), 'fund_order_terms'],
+  ['rejects an order without a fee for ending early', joined({ early_fee_rate: '0' }), 'fund_order_terms'],
+  ["rejects an order above the tier's maximum", joined({ amount: '5001' }), 'fund_order_terms'],
+  ['rejects an order of an unknown tier', joined({ project: '77' }), 'fund_order_terms'],
+  ['rejects an order backdated by a minute', joined({ applied_ms: early }), 'fund_order_in_time'],
   [
-    'nor as asked for a minute ago',
+    'rejects an order with a request time a minute ago',
     joined({ asked_ms: 'floor(extract(epoch from clock_timestamp()) * 1000)::bigint - 60000' }),
     'fund_order_in_time',
   ],
-  ['nor due before it was asked for', joined({ due_ms: early, wake_ms: early }), 'fund_order_in_time'],
   [
-    'what was agreed is not rewritten',
+    'rejects an order due before its request',
+    joined({ due_ms: early, wake_ms: early }),
+    'fund_order_in_time',
+  ],
+  [
+    'rejects a change of the agreed terms',
     ['update fund_order set rate_max = 0.04, version = version + 1 where id = $order'],
     'permission denied',
   ],
   [
-    'nor its principal',
+    'rejects a change of the principal',
     ['update fund_order set amount = 6000, version = version + 1 where id = $order'],
     'permission denied',
   ],
   [
-    'nor its days',
+    'rejects a change of the days',
     [
       'update fund_order set days = 1, ends_ms = started_ms + 86400000, version = version + 1 where id = $order',
     ],
     'permission denied',
   ],
   [
-    'nor what ending it early costs',
+    'rejects a change of the early fee',
     ['update fund_order set early_fee_rate = 0.5, version = version + 1 where id = $order'],
     'permission denied',
   ],
   [
-    'nor when it began',
+    'rejects a change of the start',
     [
       'update fund_order set started_ms = started_ms - 1, ends_ms = ends_ms - 1, due_ms = due_ms - 1, version = version + 1 where id = $order',
     ],
     'fund_order_transition',
   ],
   [
-    'nor from when on its days count',
+    'rejects a change of when its days count from',
     [
       'update fund_order set counts_from_ms = counts_from_ms - 43200000, version = version + 1 where id = $order',
     ],
     'fund_order_transition',
   ],
   [
-    'the published rate is paid, as it is, for the part of the day that it was there',
+    "accepts the published rate for the order's part of the day",
     [income('50'), paidRow(1, '50'), payment(1, '0.02', '50')],
     'passes',
   ],
-  ['and no other', [income('75'), paidRow(1, '75'), payment(1, '0.03', '75')], 'fund_payment_verified'],
-  ['nor more of it', [income('51'), paidRow(1, '51'), payment(1, '0.02', '51')], 'fund_payment_verified'],
   [
-    'nor for all of the day',
+    'rejects another rate',
+    [income('75'), paidRow(1, '75'), payment(1, '0.03', '75')],
+    'fund_payment_verified',
+  ],
+  [
+    'rejects a larger income',
+    [income('51'), paidRow(1, '51'), payment(1, '0.02', '51')],
+    'fund_payment_verified',
+  ],
+  [
+    'rejects income for the whole day',
     [income('100'), paidRow(1, '100'), payment(1, '0.02', '100', DAY_MS)],
     'fund_payment_verified',
   ],
   [
-    'nor for a second more of it',
+    'rejects income for a second more',
     [income('50.00115740'), paidRow(1, '50.00115740'), payment(1, '0.02', '50.00115740', DAY_MS / 2 + 1000)],
     'fund_payment_verified',
   ],
   [
-    'nor less than all of it for it',
+    'rejects income for less than the part',
     [income('49.99'), paidRow(1, '49.99'), payment(1, '0.02', '49.99', DAY_MS / 2)],
     'fund_payment_verified',
   ],
   [
-    'nor a day that was not published',
+    'rejects income for an unpublished day',
     [income('100'), paidRow(2, '100'), payment(2, '0.02', '100', DAY_MS)],
     'fund_payment_verified',
   ],
-  ['the rest of the last day is paid', [restIncome('8'), restRow('8'), rest(3, '8')], 'passes'],
+  ['accepts the rest of the last day', [restIncome('8'), restRow('8'), rest(3, '8')], 'passes'],
   [
-    'and not for all of it',
+    'rejects the whole last day',
     [restIncome('16'), restRow('16'), rest(3, '16', DAY_MS)],
     'fund_payment_verified',
   ],
   [
-    'nor twice',
+    'rejects the rest twice',
     [restIncome('8'), restRow('16'), rest(3, '8'), restIncome('8'), rest(4, '8')],
     'fund_payment_verified',
   ],
   [
-    'nor again when it is paid',
+    'rejects the rest once it was paid',
     [restIncome('8'), restRow('8'), rest(3, '8'), restRow('8')],
     'fund_order_transition',
   ],
-  ['nor while it is waited for', [restIncome('8'), rest(3, '8')], 'fund_payment_verified'],
+  ['rejects the rest while it is not due', [restIncome('8'), rest(3, '8')], 'fund_payment_verified'],
   [
-    'nor before its days are over',
+    'rejects the rest before the days are over',
     [income('50'), paidRow(1, '50'), payment(4, '0.02', '50')],
     'fund_payment',
   ],
-  ['it is not left out', [restRow('0')], 'fund_order_paid'],
+  ['rejects skipping the rest', [restRow('0')], 'fund_order_paid'],
   [
-    'nor put off to another time',
+    'rejects postponing the rest',
     [
       'update fund_order set due_ms = due_ms + 1, wake_ms = wake_ms + 1, version = version + 1 where id = $over',
     ],
     'fund_order_transition',
   ],
   [
-    'nor does the principal come back once more beside it',
+    'rejects returning the principal again beside it',
     [restIncome('8'), restRow('8'), rest(3, '8'), back],
     'fund_journal',
   ],
   [
-    'what is over becomes nothing else',
+    'rejects another state for an ended order',
     [restIncome('8'), restRow('8', ', days = 3, ends_ms = ends_ms + 86400000'), rest(3, '8')],
     'permission denied',
   ],
-  ['no income without its payment', [income('50')], 'fund_journal'],
-  ['no day without its payment', [paidRow(1, '0')], 'fund_order_paid'],
-  ['no payment without the day', [income('50'), payment(1, '0.02', '50')], 'fund_payment_verified'],
+  ['rejects income without its payment', [income('50')], 'fund_journal'],
+  ['rejects a day without its payment', [paidRow(1, '0')], 'fund_order_paid'],
+  ['rejects a payment without its day', [income('50'), payment(1, '0.02', '50')], 'fund_payment_verified'],
   [
-    'ended early it costs what was agreed',
+    'accepts the agreed fee for ending early',
     [ended('fund_terminate', '4950', '50'), terminated('50')],
     'passes',
   ],
-  ['and not more', [ended('fund_terminate', '4900', '100'), terminated('100')], 'fund_order_check'],
+  ['rejects a larger fee', [ended('fund_terminate', '4900', '100'), terminated('100')], 'fund_order_check'],
   [
-    'nor a journal of another fee',
+    'rejects a journal of another fee',
     [ended('fund_terminate', '4900', '100'), terminated('50')],
     'fund_journal',
   ],
-  ['no end without its journal', [terminated('50')], 'fund_order_moved'],
-  ['no principal given back of what goes on', [ended('fund_maturity', '5000')], 'fund_journal'],
+  ['rejects an end without its journal', [terminated('50')], 'fund_order_moved'],
+  ['rejects returning the principal of a running order', [ended('fund_maturity', '5000')], 'fund_journal'],
   [
-    'nothing matures before its days were paid',
+    'rejects maturing before its days were paid',
     [
       ended('fund_maturity', '5000'),
       `update fund_order set status = 'ended', reason = 'matured', ended_ms = 1, due_ms = null, wake_ms = null, version = version + 1 where id = $order`,
@@ -269,7 +281,7 @@ test.each<[what: string, statements: string[], told: string]>([
     'fund_order_transition',
   ],
   [
-    'nor with its rest still to come',
+    'rejects maturing with the rest still to come',
     [
       ended('fund_maturity', '5000'),
       `update fund_order set status = 'ended', reason = 'matured', ended_ms = 1, due_ms = ends_ms + 43200000, wake_ms = ends_ms + 43200000,
@@ -278,24 +290,24 @@ test.each<[what: string, statements: string[], told: string]>([
     'fund_order_check8',
   ],
   [
-    'nothing starts over without the journal of that',
+    'rejects a reset without its journal',
     [
       `update fund_order set status = 'ended', reason = 'start_over', ended_ms = 1, due_ms = null, wake_ms = null, version = version + 1 where id = $order`,
     ],
     'fund_order_record',
   ],
-  ['a payment is not taken back', ['delete from fund_payment'], 'permission denied for table fund_payment'],
+  ['rejects deleting a payment', ['delete from fund_payment'], 'permission denied for table fund_payment'],
   [
-    'a published rate is not changed',
+    'rejects changing a published rate',
     ['update fund_rate set rate = 0.05'],
     'permission denied for table fund_rate',
   ],
-  ['an order is not removed', ['delete from fund_order'], 'permission denied for table fund_order'],
+  ['rejects deleting an order', ['delete from fund_order'], 'permission denied for table fund_order'],
 ])('%s', async (_, statements, told) => {
   expect(await said(...statements)).toMatch(told);
 });
 
-test('what waits starts when it is due, or with the record of an operator; and what was agreed is what is published', async () => {
+test("starts a pending order when it is due or with an operator's audit record, under the published terms", async () => {
   const before = running;
   running = await anna.join('6000');
   const start = (
@@ -321,7 +333,7 @@ test('what waits starts when it is due, or with the record of an operator; and w
   running = before;
 });
 
-// Past all guards, as only somebody could who has the database itself.
+// With all guards disabled, which only the database's owner can do.
 test.each<[what: string, sql: string, told: RegExp]>([
   [
     'a payment of another amount',
@@ -329,34 +341,38 @@ test.each<[what: string, sql: string, told: RegExp]>([
     /^L23: each day of an order/,
   ],
   [
-    'a payment for more of a day',
+    'a payment for a larger part of a day',
     'update fund_payment set part_ms = part_ms - 1',
     /^L23: each day of an order/,
   ],
-  ['a rest that nobody was paid', 'delete from fund_payment where number = 3', /^L23: each day of an order/],
   [
-    'a rest that is due once more',
+    'a rest marked paid without payment',
+    'delete from fund_payment where number = 3',
+    /^L23: each day of an order/,
+  ],
+  [
+    'a rest that is due again',
     `update fund_order set due_ms = ends_ms + 43200000, wake_ms = ends_ms + 43200000 where paid_days = 2`,
     /^L23: each day of an order/,
   ],
-  ['a rate that was changed afterwards', 'update fund_rate set rate = 0.03', /^L23: each day of an order/],
-  ['a payment less', 'delete from fund_payment', /^L23: each day of an order/],
-  ['an income that nobody was paid', 'update fund_order set income = income + 1 where paid_days > 0', /^L23/],
-  ['a journal less', `delete from journal where kind = 'fund_join'`, /^L9: each order of the fund/],
-  ['an order less', 'delete from fund_order where paid_days = 0', /^L9: each order of the fund/],
-  ['a principal that grew', 'update fund_order set amount = amount + 1', /^L9: what an order/],
+  ['a rate changed afterwards', 'update fund_rate set rate = 0.03', /^L23: each day of an order/],
+  ['a missing payment', 'delete from fund_payment', /^L23: each day of an order/],
+  ['an income without a payment', 'update fund_order set income = income + 1 where paid_days > 0', /^L23/],
+  ['a missing journal', `delete from journal where kind = 'fund_join'`, /^L9: each order of the fund/],
+  ['a missing order', 'delete from fund_order where paid_days = 0', /^L9: each order of the fund/],
+  ['an increased principal', 'update fund_order set amount = amount + 1', /^L9: what an order/],
   [
-    'a place that nobody has',
+    'a place without an order',
     `update counter set value = value + 1 where name = 'fund_places:2' and slot >= 0`,
     /^L25: places/,
   ],
-  ['a use that was forgotten', 'update fund_use set used = used - 1', /^L25: places/],
+  ['a missing use', 'update fund_use set used = used - 1', /^L25: places/],
   [
-    'a verdict without a record',
+    'a verdict without an audit record',
     `update fund_order set decided_by = 'rosa', decided_ms = 1`,
     /^L21: each order of the fund/,
   ],
-])('a breach is found: %s', async (_, sql, told) => {
+])('an invariant detects a violation: %s', async (_, sql, told) => {
   await floor.market.settle(startedMs + DAY_MS);
   const owner = await floor.owner.connect();
   try {

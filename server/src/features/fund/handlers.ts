@@ -1,4 +1,4 @@
-/** The calls of the fund: its tiers, joining, the customer's orders with each payment, and ending one early. */
+/** Customer calls of the fund: tiers, joining, orders with their payments, and ending one early. */
 import { inPerCent, yearlyRate } from '@candor/domain/fund/income.ts';
 import { rangeOf } from '@candor/domain/fund/tier.ts';
 import type { FundTier } from '@candor/domain/fund/tier.ts';
@@ -27,7 +27,7 @@ export type FundDeps = {
   readonly submit: Submit;
   readonly terms: Pick<Terms, 'fundTiers'>;
   readonly jurisdictions: JurisdictionMode;
-  /** After how long an order starts by itself; null: an operator accepts it. */
+  /** The delay after which an order starts by itself; null if an operator accepts it. */
   readonly startsAfterMs: number | null;
   /** Wall clock. */
   readonly now: () => number;
@@ -44,7 +44,7 @@ type FundCall =
   | 'POST lh/deposit'
   | 'POST lh/deposit/cancel';
 
-/** What a page of orders may be of. */
+/** The status filter of a page of orders. */
 const STATUSES = { in_progress: ['pending', 'in_progress'], finished: ['ended', 'failed'] } as const;
 
 export function fundHandlers(deps: FundDeps): Pick<Handlers, FundCall> {
@@ -93,7 +93,7 @@ export function fundHandlers(deps: FundDeps): Pick<Handlers, FundCall> {
 
 type ListCall = 'GET lh/deposit/ordersum' | 'GET lh/deposit/order' | 'GET lh/deposit/records';
 
-/** A customer's orders, what they were paid, and what it comes to. */
+/** A customer's orders, their payments, and the sums. */
 function listHandlers({ pool, marketNow }: Pick<FundDeps, 'pool' | 'marketNow'>): Pick<Handlers, ListCall> {
   return {
     'GET lh/deposit/ordersum': async (_, { customer }) => {
@@ -120,7 +120,7 @@ function listHandlers({ pool, marketNow }: Pick<FundDeps, 'pool' | 'marketNow'>)
     'GET lh/deposit/records': async ({ id, cursor, limit: asked }, { customer: book }) => {
       const before = cursor === undefined ? undefined : placeIn(cursor);
       if (before === null) return wrong('cursor');
-      // Of what can be no order of anybody's there are no payments.
+      // An invalid order id has no payments.
       const orderId = id === undefined ? undefined : readRowId(id);
       if (id !== undefined && orderId === undefined) return ok({ items: [], next: null });
       const limit = pageOf(asked);
@@ -141,7 +141,7 @@ function pageOf(asked: number | undefined): number {
   return Math.min(asked ?? LIMITS.http.pageRowsUsual, LIMITS.http.pageRowsMax);
 }
 
-/** A page of payments goes on behind the last one's time, order and number. */
+/** A page of payments continues after the last one's time, order and number. */
 function placeText({ paidMs, orderId, number }: PaymentPlace): string {
   return `${paidMs}-${orderId}-${number}`;
 }
@@ -152,7 +152,7 @@ function placeIn(cursor: string): PaymentPlace | null {
   return { paidMs: Number(paidMs), orderId: BigInt(orderId), number: Number(number) };
 }
 
-/** A rate of a day, part of one, in per cent with what it would be in a year. */
+/** A daily rate as a fraction, shown in per cent with its yearly equivalent. */
 function rateView(rate: Amount): { rate: string; yearly: string } {
   return { rate: formatAmount(inPerCent(rate)), yearly: formatAmount(inPerCent(yearlyRate(rate))) };
 }

@@ -1,4 +1,4 @@
-/** What an order is paid in time, through the front door on a real PostgreSQL: once, whatever the clock and the engine do. */
+/** Fund income over time, end to end over HTTP on a real PostgreSQL: paid once, whatever the clock and the engine do. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOON, openFundFloor } from '@candor/testing/fund-floor.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -8,12 +8,12 @@ let floor: FundFloor;
 beforeAll(async () => {
   floor = await openFundFloor();
 });
-// One of the tests breaks connections off.
+// One of the tests terminates connections.
 afterAll(() => floor.close({ bugs: [/terminating connection|Connection terminated|connection was lost/i] }));
 
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
-/** Somebody whose order begins at the next noon, so that its first and its last part are half a day each. */
+/** A customer whose order starts at the next noon, so that its first and last parts are half a day each. */
 async function started(name: string, usdt: string) {
   const member = await floor.member(name, '5000000');
   const startedMs = (dayOf(floor.market.nowMs) + 1) * DAY_MS + DAY_MS / 2;
@@ -30,7 +30,7 @@ async function started(name: string, usdt: string) {
   };
 }
 
-test('an order starts by itself, is paid at its own marks with the latest published rate, and comes back', async () => {
+test('starts an order by itself, pays each mark at the latest published rate, and returns the principal', async () => {
   const anna = await floor.member('anna');
   const id = await anna.join('500');
   expect(await anna.money()).toEqual({ spot: '99500', fund: '500' });
@@ -46,12 +46,12 @@ test('an order starts by itself, is paid at its own marks with the latest publis
     next_income_at: (begun + DAY_MS) / 1000,
     last_income_at: midnight / 1000,
   });
-  // The day before its first mark was published at midnight.
+  // The rate of the day before its first mark was published at midnight.
   await floor.publish(dayOf(begun), '0.02');
   await floor.market.tick(begun + DAY_MS - 1);
   expect(await anna.payments()).toEqual([]);
   await floor.market.tick(begun + DAY_MS);
-  // Of that day it was there for as long as it was.
+  // It was in the fund for only a part of that day.
   const paid = ['1 2028-02-27 2% 4.99768518 for 11:59:40'];
   expect(await anna.payments()).toEqual(paid);
   expect(await anna.money()).toEqual({ spot: '99504.99768518', fund: '500' });
@@ -77,7 +77,7 @@ test('an order starts by itself, is paid at its own marks with the latest publis
   });
   expect(await anna.money()).toEqual({ spot: '100014.14768518', fund: '0' });
   expect((await anna.notices()).slice(2)).toEqual([`fund_ended ${id} 500 USDT 14.14768518`]);
-  // The day on which it ended is over and published, a leap day.
+  // The day on which it ended, a leap day, is over and published.
   expect(await floor.closeAccount(anna)).toBe('open_trade_blocks');
   await floor.publish(dayOf(begun) + 2, '0.01');
   expect(await floor.market.tick(midnight - 1)).toBe(0);
@@ -96,7 +96,7 @@ test('an order starts by itself, is paid at its own marks with the latest publis
   expect(await floor.closeAccount(anna)).toBe('ok');
 });
 
-test('fired many times at once, each day and each part of one is paid once', async () => {
+test('pays each day and each part of one once, however often and concurrently it fires', async () => {
   const { member, id, startedMs, first, restMs } = await started('berta', '5000');
   const due = [1, 2, 3].map((number) => startedMs + number * DAY_MS);
   for (const [at, ms] of [...due, restMs(3)].entries()) {
@@ -104,7 +104,7 @@ test('fired many times at once, each day and each part of one is paid once', asy
     await floor.market.tick(ms, 8);
     expect((await member.order(id)).paid_days).toBe(Math.min(3, at + 1));
     expect((await member.payments()).length).toBe(at + 1);
-    // What fires again afterwards, by an engine that begins anew, finds nothing.
+    // Triggers that a restarted engine fires again find nothing.
     expect(await floor.market.tick(ms + 1, 8)).toBe(0);
   }
   expect(await member.payments()).toEqual([
@@ -116,12 +116,12 @@ test('fired many times at once, each day and each part of one is paid once', asy
   expect(await member.money()).toEqual({ spot: '5000375', fund: '0' });
 });
 
-test('what is not published yet is waited for and paid once it is; a rate of zero is a payment of nothing', async () => {
+test('waits for an unpublished rate and pays once, and pays nothing at a rate of zero', async () => {
   const { member, startedMs, first, restMs } = await started('clara', '600');
   const waits = async (fromMs: number): Promise<void> => {
     for (let seconds = 0; seconds < 5; seconds += 1) {
       expect(await floor.market.tick(fromMs + seconds * 1000)).toBe(1);
-      // Between two looks nothing is asked again.
+      // Between two checks nothing is retried.
       expect(await floor.market.tick(fromMs + seconds * 1000 + 500)).toBe(0);
     }
   };
@@ -137,11 +137,11 @@ test('what is not published yet is waited for and paid once it is; a rate of zer
   expect(await member.journals()).toEqual(['fund_join']);
   await floor.publish(first + 1, '0.00000001');
   await floor.market.settle(startedMs + 2 * DAY_MS);
-  // 600 × 0.00000001 is 0.000006; nothing is lost below a unit but what does not reach one.
+  // 600 × 0.00000001 is 0.000006; only amounts below one unit are lost.
   paid.push('2 2028-03-08 0.000001% 0.000006');
   expect(await member.payments()).toEqual(paid);
   expect(await member.money()).toEqual({ spot: '5000000.000006', fund: '0' });
-  // The principal is back, and of the rest as much is waited for.
+  // The principal is back, and the rest is waited for in the same way.
   await waits(restMs(2));
   expect(await member.said('POST lh/deposit/cancel', { id: order?.id })).toBe('order_state_wrong id');
   await floor.publish(first + 2, '0.00000003');
@@ -150,7 +150,7 @@ test('what is not published yet is waited for and paid once it is; a rate of zer
   expect(await member.money()).toEqual({ spot: '5000000.000015', fund: '0' });
 });
 
-test('a clock that goes days ahead loses none of them, and one that goes back a day pays none again', async () => {
+test('pays every day when the clock jumps ahead, and none twice when it goes back', async () => {
   const { member, id, startedMs, first, restMs } = await started('dora', '50000');
   for (const [at, rate] of ['0.01', '0.02', '0.03', '0.04', '0.05', '0.06'].entries())
     await floor.publish(first + at, rate);
@@ -165,18 +165,18 @@ test('a clock that goes days ahead loses none of them, and one that goes back a 
     '4 2028-03-14 4% 2000',
   ];
   expect(await member.payments()).toEqual(paid);
-  // The wall clock goes back; what the tape has told stays told.
+  // The wall clock goes back; the tape's time does not.
   await floor.market.tick(startedMs + 3 * DAY_MS, 4);
   await floor.market.tick(startedMs + 3 * DAY_MS + 1000, 4);
   expect(await member.payments()).toEqual(paid);
-  // Over its end and the midnight after it at once.
+  // Past its end and the following midnight in one step.
   await floor.market.settle(restMs(5) + DAY_MS);
   paid.push('5 2028-03-15 5% 2500', '6 2028-03-16 6% 1500 for 12:00:00');
   expect(await member.payments()).toEqual(paid);
   expect(await member.money()).toEqual({ spot: '5008750', fund: '0' });
 });
 
-test('who starts over is paid the rest of what was over, and of what ran nothing more', async () => {
+test('on a reset, pays the rest of ended orders and nothing more of running ones', async () => {
   const { member, startedMs, first, restMs } = await started('dunja', '600');
   await floor.publish(first, '0.01');
   await floor.publish(first + 1, '0.01');
@@ -192,7 +192,7 @@ test('who starts over is paid the rest of what was over, and of what ran nothing
   expect(await member.money()).toEqual({ spot: '100006', fund: '0' });
 });
 
-test('an order that starts while the clock is behind the tape starts by the tape', async () => {
+test("starts an order at the tape's time while the clock is behind it", async () => {
   const member = await floor.member('edda', '1000');
   const before = floor.market.nowMs;
   const id = await member.join('500');
@@ -207,7 +207,7 @@ test('an order that starts while the clock is behind the tape starts by the tape
   await floor.market.settle(before + 60_000);
 });
 
-test('income that was not set aside is paid by nobody', async () => {
+test('refuses to pay income that was not reserved', async () => {
   const { member, startedMs, first } = await started('gerda', '5000');
   await floor.publish(first, '0.02');
   const [{ held } = { held: '0' }] = (
@@ -224,7 +224,7 @@ test('income that was not set aside is paid by nobody', async () => {
   const entry = await floor.market.at(startedMs + DAY_MS);
   for (const { source, trigger } of await floor.market.due(entry)) {
     if (trigger.book === member.book)
-      await expect(source.fire({ trigger, entry })).rejects.toThrow('set aside');
+      await expect(source.fire({ trigger, entry })).rejects.toThrow('to cover the income');
   }
   expect(await member.payments()).toEqual([]);
   expect((await member.money()).fund).toBe('5000');
@@ -234,12 +234,12 @@ test('income that was not set aside is paid by nobody', async () => {
   floor.logged.splice(0, floor.logged.length, ...floor.logged.filter((text) => !text.includes('set aside')));
 });
 
-test('whatever connections break off half way, each day of each order is paid once', async () => {
+test('pays each day of each order once, whatever connections break midway', async () => {
   const [hanna, ida] = [await floor.member('hanna', '100000'), await floor.member('ida', '100000')];
   const ids = await Promise.all(
     Array.from({ length: 24 }, (_, at) => (at % 2 === 0 ? hanna : ida).join('5000')),
   );
-  // Beyond every day that is published by now.
+  // After every day that is published by now.
   const noonMs = (dayOf(floor.market.nowMs) + 3) * DAY_MS + DAY_MS / 2;
   await floor.market.settle(noonMs);
   const found = await floor.owner.query<{ started_ms: string }>(
@@ -256,7 +256,7 @@ test('whatever connections break off half way, each day of each order is paid on
     const fired = (await floor.market.due(entry)).flatMap(({ source, trigger }) =>
       [1, 2].map(() => source.fire({ trigger, entry })),
     );
-    // Some while they are at work; those that break cannot know whether they were written down.
+    // Terminate some while they work; their clients can't know whether the transaction committed.
     for (let tries = 0; tries < 6; tries += 1) {
       broken += (await floor.owner.query(breakOff)).rowCount ?? 0;
       await new Promise((done) => setTimeout(done, 4));

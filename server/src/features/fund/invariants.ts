@@ -1,7 +1,7 @@
-/** What must be true of the orders of the fund, as statements that find nothing: what each moved, was paid and counts. */
+/** Invariants of fund orders, as queries that find nothing: what each moved, was paid, and counts. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
-/** A day of UTC in milliseconds, and the midnight after an order has ended. */
+/** A UTC day in milliseconds, and the midnight after an order has ended. */
 const DAY = '86400000::bigint';
 const REST = `(o.ends_ms / ${DAY} + 1) * ${DAY}`;
 

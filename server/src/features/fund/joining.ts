@@ -1,4 +1,4 @@
-/** Whether somebody joins a tier of the fund, and with what. Pure; the order of the checks is the README's. */
+/** Rules for joining a tier of the fund. Pure; the README gives the order of the checks. */
 import { rangeOf, tierOf } from '@candor/domain/fund/tier.ts';
 import type { FundTier } from '@candor/domain/fund/tier.ts';
 import { formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
@@ -20,27 +20,27 @@ export type Joined = CallOutput<'POST lh/deposit'>;
 type Refused = CallRefusal<'POST lh/deposit'> | 'account_frozen' | 'account_locked';
 type Request = CallInput<'POST lh/deposit'>;
 
-/** What was asked for, held against the tiers as they are published now. */
+/** The request, matched against the currently published tiers. */
 export type Join = {
   readonly amount: Amount;
-  /** The one that was named, else that of the amount; undefined: there is none. */
+  /** The named tier, or the tier of the amount; undefined if there is none. */
   readonly tier: FundTier | undefined;
-  /** Whether the amount belongs to it. */
+  /** Whether the amount is within its range. */
   readonly belongs: boolean;
-  /** Whether a tier was named, and what all of them take together. */
+  /** Whether a tier was named, and the range of all tiers together. */
   readonly named: boolean;
   readonly range: { readonly min: Amount; readonly max: Amount } | undefined;
-  /** Of the terms as the customer saw them, if the app says which. */
+  /** The version of the terms that the customer saw, if the app sent it. */
   readonly versionShown: number | undefined;
 };
 
 export type JoinTerms = {
   readonly jurisdictions: JurisdictionMode;
-  /** After how long an order starts by itself; null: an operator accepts it. */
+  /** The delay after which an order starts by itself; null if an operator accepts it. */
   readonly startsAfterMs: number | null;
 };
 
-/** Reads what was typed, or says which field is at fault. */
+/** Parses the request, or refuses it naming the invalid field. */
 export function readJoin(body: Request, tiers: readonly FundTier[]): Outcome<Join, 'amount_wrong'> {
   const amount = parseAmount(body.amount);
   if (amount === undefined || amount <= 0n) return refuse('amount_wrong', { field: 'amount' });
@@ -73,7 +73,7 @@ export function decideJoin(join: Join, facts: Facts, terms: JoinTerms): Decision
   });
 }
 
-/** The tier that takes the amount now, as it was shown. */
+/** Whether the tier accepts the amount now, under the terms that were shown. */
 function tierViolation(
   { tier, belongs, named, range, versionShown }: Join,
   facts: Facts,
@@ -94,7 +94,7 @@ function tierViolation(
   return ok(tier);
 }
 
-/** Whether the account, the tier and the money allow one more. */
+/** Whether the account, the tier and the balance allow one more order. */
 function boundViolation(amount: Amount, tier: FundTier, facts: Facts) {
   const { limitPerAccount, places } = tier;
   if (limitPerAccount !== null && usedOf(tier, facts) >= limitPerAccount) {
@@ -116,7 +116,7 @@ function usedOf({ id }: FundTier, facts: Facts): number {
 
 type At = { readonly facts: Facts; readonly startsAfterMs: number | null };
 
-/** What was agreed is written into the row, and nothing that is published later changes it. */
+/** The agreed terms are copied into the row, so that later publications don't change them. */
 function pendingOrder(amount: Amount, tier: FundTier, { facts, startsAfterMs }: At): FundOrderRow {
   const appliedMs = marketMs(facts);
   const dueMs = startsAfterMs === null ? null : appliedMs + startsAfterMs;

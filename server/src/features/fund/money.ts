@@ -1,4 +1,4 @@
-/** What an order of the fund moves, what it counts in the counters that all share, and what of it waits for the time. */
+/** The journals, counters and triggers of a fund order. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import { ONE } from '@candor/domain/money/amount.ts';
@@ -7,11 +7,11 @@ import type { Arming, Count } from '../../commands/command.ts';
 import { CLOCK_SYMBOL } from '../../commands/market-time.ts';
 import type { FundOrderRow } from './tables.ts';
 
-/** Everything of the fund is in USDT. */
+/** The fund only uses USDT. */
 export const FUND_CURRENCY = 'USDT';
 const currency = FUND_CURRENCY;
 
-/** The customer's accounts that an order moves money between. */
+/** The customer accounts between which an order moves money. */
 export const FUND_BALANCES = [
   ['spot', currency],
   ['fund_principal', currency],
@@ -21,7 +21,7 @@ function ref({ id }: FundOrderRow): string {
   return `fund_order:${id}`;
 }
 
-/** The principal leaves what is free, and is the customer's still. */
+/** The principal leaves the available balance but still belongs to the customer. */
 export function joinJournal(row: FundOrderRow): Journal {
   return journal('fund_join', ref(row), [
     { account: 'spot', currency, amount: -row.amount },
@@ -29,7 +29,7 @@ export function joinJournal(row: FundOrderRow): Journal {
   ]);
 }
 
-/** The whole principal comes back: of an order that never began, or of one whose days are over. */
+/** Returns the whole principal, of an order that never started or has matured. */
 export function returnJournal(row: FundOrderRow, kind: 'fund_refund' | 'fund_maturity'): Journal {
   return journal(kind, ref(row), [
     { account: 'fund_principal', currency, amount: -row.amount },
@@ -37,7 +37,7 @@ export function returnJournal(row: FundOrderRow, kind: 'fund_refund' | 'fund_mat
   ]);
 }
 
-/** The principal comes back less the fee. */
+/** Returns the principal less the fee. */
 export function terminateJournal(row: FundOrderRow, fee: Amount): Journal {
   return journal('fund_terminate', ref(row), [
     { account: 'fund_principal', currency, amount: -row.amount },
@@ -46,7 +46,7 @@ export function terminateJournal(row: FundOrderRow, fee: Amount): Journal {
   ]);
 }
 
-/** Out of what was set aside when the day's rate was published, and out of nothing else. */
+/** Pays only from what was reserved when the day's rate was published. */
 export function incomeJournal(row: FundOrderRow, income: Amount): Journal {
   return journal('fund_income', ref(row), [
     { account: 'income_escrow', currency, amount: -income },
@@ -54,7 +54,7 @@ export function incomeJournal(row: FundOrderRow, income: Amount): Journal {
   ]);
 }
 
-/** 1 while the strategy's account does not cover a day: then nobody joins. Publication moves it and holds it meanwhile. */
+/** 1 while the strategy's account does not cover a day, which blocks joining. Publication sets it and locks it meanwhile. */
 export const FUND_CLOSED = 'fund_closed';
 
 /** How many orders of a tier are open. */
@@ -62,34 +62,37 @@ export function placesCounter(project: number): string {
   return `fund_places:${project}`;
 }
 
-/** The principal that is in progress under a version of a tier's terms. */
+/** The principal in progress under a version of a tier's terms. */
 export function principalCounter({ project, termsVersion }: Pick<FundOrderRow, 'project' | 'termsVersion'>) {
   return `fund:${project}:${termsVersion}`;
 }
 
-/** One place more or less. */
+/** Adds or removes one place. */
 export function placed({ project }: FundOrderRow, by: 1 | -1): Count {
   return { counter: placesCounter(project), by: BigInt(by) * ONE };
 }
 
-/** What an open order counts, taken off again. */
+/** Removes an open order from the counters. */
 export function countedOff(row: FundOrderRow): Count[] {
   const principal = { counter: principalCounter(row), by: -row.amount };
   return row.status === 'in_progress' ? [placed(row, -1), principal] : [placed(row, -1)];
 }
 
-/** What the engine calls an order that starts by itself, and one that waits for its next mark or for the rest of its last day. */
+/**
+ * The engine's trigger kinds: an order that starts by itself, and one that waits for its next mark or the rest of its last
+ * day.
+ */
 export const FUND_START = 'fund_start';
 export const FUND_INCOME = 'fund_income';
 export type FundTrigger = typeof FUND_START | typeof FUND_INCOME;
 
-/** As which the engine knows an order; undefined: it waits for nothing. */
+/** The trigger kind of an order; undefined if it waits for nothing. */
 export function triggerOf({ status, startedMs, dueMs }: FundOrderRow): FundTrigger | undefined {
   if (status === 'pending') return FUND_START;
   return startedMs !== null && dueMs !== null ? FUND_INCOME : undefined;
 }
 
-/** What the engine is told of an order as it stands; of one that ended, that it waits no longer for what it waited for. */
+/** Arms the order's trigger, or disarms the previous one if the order waits for nothing any more. */
 export function fundArmings(row: FundOrderRow, before?: FundOrderRow): Arming[] {
   const kinds = new Set([before, row].flatMap((one) => (one === undefined ? [] : (triggerOf(one) ?? []))));
   return [...kinds].map((kind) => ({

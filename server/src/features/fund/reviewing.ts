@@ -1,4 +1,4 @@
-/** What the house decides about an order that waits to be accepted. Pure. */
+/** Rules for an operator's verdict on a pending fund order. Pure. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -37,7 +37,7 @@ export function decideReview(review: Review, facts: Facts) {
   if (verdict === 'approve') {
     const { status } = gateOf(facts);
     if (status !== 'active') return refuse(status === 'frozen' ? 'account_frozen' : 'account_locked');
-    // It was asked for before the fund closed, and nothing begins while it is.
+    // It was submitted before the fund closed, and nothing starts while the fund is closed.
     if (facts.counter(FUND_CLOSED) > 0n) return refuse('project_state_wrong');
   }
   const effects = verdict === 'approve' ? approved(row, review, facts) : rejected(row, review, facts);
@@ -59,7 +59,7 @@ function rejected(row: FundOrderRow, review: Review, facts: Facts): Part {
   };
 }
 
-/** What is on record of a verdict: the case as it was, what became of it, and why. */
+/** The audit record of a verdict: the case before, the result, and the reason. */
 function recordOf(row: FundOrderRow, { verdict, note, operator }: Review, facts: Facts) {
   const order = row.id.toString();
   return recorded(

@@ -1,4 +1,4 @@
-/** The rules of the fund, a row a case: what each moves, counts and arms, without a database. */
+/** Rules of the fund, one row per case: what each moves, counts and arms, without a database. */
 import { expect, test } from 'vitest';
 import type { FundTier } from '@candor/domain/fund/tier.ts';
 import type { Account } from '@candor/domain/ledger/account.ts';
@@ -20,7 +20,7 @@ import { unshared } from '../../commands/testing/unshared.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
 const BOOK = 100_001n;
-/** Noon of a day of the market, and the newest entry a second before it. */
+/** Noon of a market day, and the newest entry a second earlier. */
 const NOW = 20_000 * DAY_MS + DAY_MS / 2;
 const ENTRY = {
   ...{ symbol: CLOCK_SYMBOL, seq: 9n, timeMs: NOW - 1000, feedTimeMs: NOW - 1000 },
@@ -120,7 +120,7 @@ function facts({
   };
 }
 
-/** "fund_join spot -600 fund_principal 600 · fund:1:0 600", what is moved and counted. */
+/** Formats moved money and counters: "fund_join spot -600 fund_principal 600 · fund:1:0 600". */
 function moved({ journals = [], counts = [] }: Omit<Effects<never>, 'answer'>): string {
   const lines = journals.map(({ kind, postings }) =>
     [kind, ...postings.map((line) => `${line.account} ${formatAmount(line.amount)}`)].join(' '),
@@ -141,7 +141,7 @@ function joined(body: { amount: string; project_id?: string; terms_version?: num
   return read.ok ? decideJoin(read.value, facts(given), JOIN) : read;
 }
 
-test('joining moves the principal, takes a place and a use, and waits for its start', () => {
+test('joining moves the principal, takes a place and a use, and arms the start', () => {
   const done = joined({ amount: '600' }, { used: 1 });
   if (!done.ok) throw new Error(done.refusal.code);
   expect(moved(done.value)).toBe('fund_join spot -600 fund_principal 600 · fund_places:1 1');
@@ -156,7 +156,7 @@ test('joining moves the principal, takes a place and a use, and waits for its st
   expect(done.value.armings).toMatchObject([{ kind: 'fund_start', version: 1, level: BigInt(NOW + 20_000) }]);
 });
 
-test('where an operator accepts, nothing is due', () => {
+test('arms no start if an operator accepts orders', () => {
   const read = readJoin({ amount: '600' }, tiers);
   if (!read.ok) throw new Error(read.refusal.code);
   const done = decideJoin(read.value, facts({}), { ...JOIN, startsAfterMs: null });
@@ -164,7 +164,7 @@ test('where an operator accepts, nothing is due', () => {
   expect(done.ok && done.value.armings).toMatchObject([{ level: null }]);
 });
 
-// In order of precedence: each row has the fault of the next one too.
+// In order of precedence: each row also has the next row's violation.
 const closed = { [FUND_CLOSED]: '1', 'fund_places:1': '10' };
 const full = { 'fund_places:1': '10' };
 test.each<[told: string, body: Parameters<typeof joined>[0], given: Given]>([
@@ -201,7 +201,7 @@ test.each<[told: string, body: Parameters<typeof joined>[0], given: Given]>([
   ['fund_balance_insufficient amount', { amount: '600' }, { used: 1, spot: '599.99999999' }],
 ])('%s', (told, body, given) => {
   const done = joined(body, given);
-  if (done.ok) throw new Error('joined');
+  if (done.ok) throw new Error('expected a refusal, found an accepted order');
   const { code, field } = done.refusal as { code: string; field?: string };
   expect(`${code} ${field}`).toMatch(new RegExp(`^${told}`));
 });
@@ -209,7 +209,7 @@ test.each<[told: string, body: Parameters<typeof joined>[0], given: Given]>([
 const FIRING = { id: 7n, version: 3, entry: ENTRY };
 const START = { ...FIRING, jurisdictions: 'demo' } as const;
 
-test('what is due starts by the market’s time, and counts its principal from then on', () => {
+test('starts a due order at the market’s time and counts its principal from then on', () => {
   const done = decideStart(START, facts({ order: pending }));
   expect(done.ok && moved(done.value)).toBe('fund:1:0 600');
   expect(done.ok && rowOf(done.value)).toMatchObject({
@@ -218,7 +218,7 @@ test('what is due starts by the market’s time, and counts its principal from t
     dueMs: NOW + DAY_MS,
     version: 4,
   });
-  // The engine hears that it waits for its start no more.
+  // The engine's start trigger is disarmed.
   expect(done.ok && done.value.armings?.map(({ kind, level }) => `${kind} ${level}`)).toEqual([
     'fund_start null',
     `fund_income ${NOW + DAY_MS}`,
@@ -227,17 +227,17 @@ test('what is due starts by the market’s time, and counts its principal from t
 
 test.each<[what: string, change: Partial<FundOrderRow>, firing: Partial<typeof START>]>([
   ['another version', pending, { version: 2 }],
-  ['an order that runs', {}, {}],
-  ['one that was taken back', { ...pending, status: 'failed', wakeMs: null }, {}],
-])('%s is not started', (_, change, firing) => {
+  ['a running order', {}, {}],
+  ['a cancelled order', { ...pending, status: 'failed', wakeMs: null }, {}],
+])('does not start %s', (_, change, firing) => {
   const done = decideStart({ ...START, ...firing }, facts({ order: change }));
   expect(done).toEqual({ ok: true, value: { answer: { fired: false } } });
 });
 
 test.each<[who: string, given: Given]>([
-  ['who may not join any more', { gate: { status: 'frozen' } }],
-  ['who asked before the fund closed', { counters: { [FUND_CLOSED]: '1' } }],
-])('%s is looked at again', (_, given) => {
+  ['an order of a customer who may not join any more', { gate: { status: 'frozen' } }],
+  ['an order requested before the fund closed', { counters: { [FUND_CLOSED]: '1' } }],
+])('checks %s again later', (_, given) => {
   const done = decideStart(START, facts({ order: pending, ...given }));
   expect(done.ok && moved(done.value)).toBe('');
   expect(done.ok && rowOf(done.value)).toMatchObject({
@@ -250,7 +250,7 @@ test.each<[who: string, given: Given]>([
 test.each([
   ['approve', 'project_state_wrong'],
   ['reject', 'fund_refund fund_principal -600 spot 600 · fund_places:1 -1'],
-] as const)('while the fund is closed an operator’s %s comes to: %s', (verdict, comesTo) => {
+] as const)('while the fund is closed, an operator’s %s returns: %s', (verdict, comesTo) => {
   const operator = { account: 'theo', role: 'treasurer', person: 'Theo' } as const;
   const review = { id: 7n, verdict, amount: order.amount, note: undefined, operator };
   const given = facts({ order: { ...pending, version: 1 }, used: 1, counters: { [FUND_CLOSED]: '1' } });
@@ -258,8 +258,8 @@ test.each([
   expect(done.ok ? moved(done.value) : done.refusal.code).toBe(comesTo);
 });
 
-test('a mark is paid out of what was set aside and the next is armed; a day before the end the customer is told', () => {
-  // It began two seconds before noon: 11.007402 for a day, and 12:00:02 of it.
+test('pays a mark from the reserve, arms the next, and notifies the customer a day before the end', () => {
+  // It started two seconds before noon: 11.007402 for a day, of which 12:00:02.
   const done = decideIncome(FIRING, facts({ rate: '0.01834567' }));
   expect(done.ok && moved(done.value)).toBe('fund_income income_escrow -5.5039558 spot 5.5039558');
   expect(done.ok && rowOf(done.value)).toMatchObject({
@@ -273,7 +273,7 @@ test('a mark is paid out of what was set aside and the next is armed; a day befo
 const began = (ms: number) => ({ startedMs: ms, countsFromMs: ms, endsMs: ms + 2 * DAY_MS });
 const last = { ...began(NOW - 2 * DAY_MS - 2000), paidDays: 1, income: amount('9') };
 
-test('the last mark ends the order: income, principal, place and counted principal together', () => {
+test('ends the order at the last mark with income, principal, place and counted principal together', () => {
   const done = decideIncome(FIRING, facts({ order: last, rate: '0.02' }));
   expect(done.ok && moved(done.value)).toBe(
     'fund_income income_escrow -12 spot 12 · fund_maturity fund_principal -600 spot 600 · fund_places:1 -1 · fund:1:0 -600',
@@ -282,7 +282,7 @@ test('the last mark ends the order: income, principal, place and counted princip
     status: 'ended',
     reason: 'matured',
     income: amount('21'),
-    // The rest of its last day comes once that is over.
+    // The rest of its last day is due once that day is over.
     ...{ dueMs: NOW + DAY_MS / 2, wakeMs: NOW + DAY_MS / 2, armedSeq: 9n },
   });
   expect(done.ok && done.value.armings?.map(({ kind, level }) => `${kind} ${level}`)).toEqual([
@@ -291,7 +291,7 @@ test('the last mark ends the order: income, principal, place and counted princip
   expect(done.ok && noticesOf(done.value.appends)).toEqual(['fund_ended']);
 });
 
-test('an order that ends at a midnight has all its days then, and waits for nothing more', () => {
+test('an order that ends at midnight has been paid all its days and waits for nothing', () => {
   const midnight = NOW - DAY_MS / 2;
   const given = { ...last, ...began(midnight - 2 * DAY_MS), dueMs: midnight, wakeMs: midnight };
   const done = decideIncome(FIRING, facts({ order: given, rate: '0.02' }));
@@ -309,9 +309,9 @@ const over: Partial<FundOrderRow> = {
   ...{ paidDays: 2, income: amount('21'), dueMs: NOW - DAY_MS / 2, wakeMs: NOW - 2000 },
 };
 
-test('the rest of the last day is paid when the principal is back already, and nothing else happens', () => {
+test('pays the rest of the last day after the principal was returned, and changes nothing else', () => {
   const done = decideIncome(FIRING, facts({ order: over, rate: '0.02' }));
-  // A minute before midnight it ended: 23:59 of twelve a day.
+  // It ended a minute before midnight: 23:59 of a day at twelve.
   expect(done.ok && moved(done.value)).toBe('fund_income income_escrow -11.99166666 spot 11.99166666');
   expect(done.ok && rowOf(done.value)).toEqual({
     ...order,
@@ -325,7 +325,7 @@ test('the rest of the last day is paid when the principal is back already, and n
   expect(later.ok && rowOf(later.value)).toMatchObject({ ...over, wakeMs: ENTRY.timeMs + 1000 });
 });
 
-test('what began under older rules has whole days and no rest', () => {
+test('pays whole days and no rest to orders under older rules', () => {
   const older = { ...last, countsFromMs: NOW - 2 * DAY_MS - DAY_MS / 2 };
   const first = decideIncome(
     FIRING,
@@ -336,18 +336,20 @@ test('what began under older rules has whole days and no rest', () => {
   expect(done.ok && rowOf(done.value)).toMatchObject({ reason: 'matured', dueMs: null, wakeMs: null });
 });
 
-test('a rate of zero pays nothing and goes on; one that is not published is waited for', () => {
+test('continues without a payment at a rate of zero, and waits for an unpublished one', () => {
   const nothing = decideIncome(FIRING, facts({ rate: '0' }));
   expect(nothing.ok && [moved(nothing.value), rowOf(nothing.value).paidDays]).toEqual(['', 1]);
   const later = decideIncome(FIRING, facts({}));
   expect(later.ok && [moved(later.value), rowOf(later.value).wakeMs]).toEqual(['', ENTRY.timeMs + 1000]);
-  expect(() => decideIncome(FIRING, facts({ rate: '0.02', escrow: '6.00027776' }))).toThrow('set aside');
+  expect(() => decideIncome(FIRING, facts({ rate: '0.02', escrow: '6.00027776' }))).toThrow(
+    'to cover the income',
+  );
   expect(() => decideIncome(FIRING, facts({ order: { wakeMs: NOW, dueMs: NOW }, rate: '0.02' }))).toThrow(
     'before its time',
   );
 });
 
-test('others are given their share of an income in the same transaction, after its own journals', () => {
+test("pays other customers' shares of an income in the same transaction, after its own journals", () => {
   const seen: unknown[] = [];
   const share = {
     journals: [{ kind: 'shared', ref: 'x', postings: [] }],
@@ -360,7 +362,7 @@ test('others are given their share of an income in the same transaction, after i
   expect(seen).toEqual([{ orderId: 7n, number: 1, income: amount('6.00027777'), journalSeq: 5n }]);
   expect(done.ok && done.value.journals?.map(({ kind }) => kind)).toEqual(['fund_income', 'shared']);
   const none = decideIncome(FIRING, facts({ rate: '0' }), () => {
-    throw new Error('nothing is shared of nothing');
+    throw new Error('expected no shares of a zero income');
   });
   expect(none.ok).toBe(true);
 });
@@ -380,22 +382,22 @@ test.each<[what: string, change: Partial<FundOrderRow>, fee: string | undefined,
   ['a mark is due', {}, '6', 'busy'],
   ['a mark is due this millisecond', { dueMs: NOW }, '6', 'busy'],
   ['over', over, undefined, 'order_state_wrong'],
-])('ending what is %s', (_, change, fee, told) => {
+])('ending %s', (_, change, fee, told) => {
   const feeShown = fee === undefined ? undefined : amount(fee);
   const done = decideCancel({ id: 7n, feeShown }, facts({ order: change, used: 1 }));
   expect(done.ok ? moved(done.value) : done.refusal.code).toBe(told);
   if (done.ok) expect(usedAfter(done.value)).toBe(change.status === 'pending' ? 0 : undefined);
 });
 
-test('somebody else’s order is none', () => {
+test("treats another customer's order as not found", () => {
   const done = decideCancel({ id: 8n, feeShown: undefined }, facts({}));
   expect(done).toEqual({ ok: false, refusal: { code: 'product_not_found', field: 'id' } });
 });
 
-test('starting over posts nothing of its own and takes everything off the counters', () => {
+test('a reset posts no journal of its own and takes everything off the counters', () => {
   const effects = endForStartOver(facts({}));
   expect(moved(effects)).toBe('fund_places:1 -1 · fund:1:0 -600');
   expect(rowOf(effects)).toMatchObject({ status: 'ended', reason: 'start_over', wakeMs: null });
-  // What is over waits on for the rest of its last day.
+  // An ended order keeps waiting for the rest of its last day.
   expect(moved(endForStartOver(facts({ order: over })))).toBe('');
 });

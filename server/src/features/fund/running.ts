@@ -1,6 +1,6 @@
 /**
- * What becomes of an order in time: it starts, is paid at the end of each of its days, ends with the last, and is paid the rest of
- * that one once it is published. Pure.
+ * Rules for a fund order over time: it starts, is paid at the end of each of its days, ends with the last, and is paid the
+ * rest of that day once its rate is published. Pure.
  */
 import { incomeOf, markOf, partOf, rateDayOf, restDueMs } from '@candor/domain/fund/income.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -32,19 +32,19 @@ import type { FundOrderRow, FundPaymentRow } from './tables.ts';
 export type DueFiring = {
   readonly id: bigint;
   readonly version: number;
-  /** The entry of the tape by which its time has come. */
+  /** The tape entry at which it came due. */
   readonly entry: TapeEntry;
 };
 
-/** Whether the firing found an order that still waited for it. */
+/** Whether the firing found an order that was still waiting for it. */
 type Fired = { readonly fired: boolean };
 const STALE = ok({ answer: { fired: false } });
 
-/** How long until an order is looked at again that cannot start now, or whose rate is not published yet. */
+/** The delay before the next check of an order that can't start now, or whose rate is not published yet. */
 const BARRED_AGAIN_MS = 60_000;
 const UNPUBLISHED_AGAIN_MS = 1000;
 
-/** The order that still waits in this version for what fired. */
+/** The order, if it still waits for this trigger in this version. */
 function waitingRow({ id, version, entry }: DueFiring, kind: FundTrigger, facts: Facts) {
   const row = facts.row(fundOrders, id);
   if (row === undefined || triggerOf(row) !== kind || row.version !== version || row.wakeMs === null)
@@ -60,7 +60,7 @@ function lookedAtAgain(row: FundOrderRow, entry: TapeEntry, afterMs: number): Wi
   return { puts, armings };
 }
 
-/** Starts by itself. Whoever may not join any more by then, or while the fund is closed, waits until they may, or take it back. */
+/** Starts by itself. While the customer may not join or the fund is closed, the order waits; the customer can cancel it. */
 export function decideStart(
   firing: DueFiring & { readonly jurisdictions: JurisdictionMode },
   facts: Facts,
@@ -74,7 +74,7 @@ export function decideStart(
   return ok({ answer: { fired: true }, ...started(row, facts) });
 }
 
-/** From now on, to the millisecond, its principal is among what publication shares income among. */
+/** From this millisecond on, its principal is part of the weight that publication distributes income by. */
 export function started(
   row: FundOrderRow,
   facts: Facts,
@@ -96,9 +96,9 @@ export function started(
   };
 }
 
-/** What somebody else is given when a customer's income is paid: set aside in the same transaction. */
+/** Other customers' shares of a customer's income, reserved in the same transaction. */
 export type IncomeShares<Chain> = {
-  /** Read before the command, of what never changes. */
+  /** Read before the command, from data that never changes. */
   readonly chainOf: (book: bigint) => Promise<Chain>;
   readonly needs: (chain: Chain) => Needs;
   readonly of: (facts: Facts, paid: SharedIncome<Chain>) => WithoutAnswer;
@@ -108,13 +108,16 @@ export type SharedIncome<Chain> = {
   readonly number: number;
   readonly income: Amount;
   readonly chain: Chain;
-  /** The number that the first journal of the shares will have. */
+  /** The number of the shares' first journal. */
   readonly journalSeq: bigint;
 };
 
 type Shared = (facts: Facts, paid: Omit<SharedIncome<never>, 'chain'>) => WithoutAnswer;
 
-/** Pays what the order waits for, once its rate is published: a mark, of which the last ends the order, or the rest of its last day. */
+/**
+ * Makes the payment that the order waits for, once its rate is published: a mark, the last of which ends the order, or the
+ * rest of its last day.
+ */
 export function decideIncome(firing: DueFiring, facts: Facts, shared?: Shared): Decision<Fired, never> {
   const row = waitingRow(firing, FUND_INCOME, facts);
   if (row === undefined) return STALE;
@@ -139,7 +142,7 @@ export function decideIncome(firing: DueFiring, facts: Facts, shared?: Shared): 
   });
 }
 
-/** The payment of what is due, or undefined while its rate is not published. */
+/** The due payment, or undefined while its rate is not published. */
 function paymentOf(row: FundOrderRow, facts: Facts): FundPaymentRow | undefined {
   const published = facts.row(nextRates, row.id);
   const { dueMs, book, id: orderId } = row;
@@ -147,11 +150,11 @@ function paymentOf(row: FundOrderRow, facts: Facts): FundPaymentRow | undefined 
   const { day, rate } = published;
   const partMs = partOf(spanOf(row), day);
   if (day !== rateDayOf(dueMs) || partMs === 0)
-    throw new Error(`fund order ${orderId} waits for another day than ${day}`);
+    throw new Error(`expected fund order ${orderId} to wait for day ${day}, found another`);
   const amount = incomeOf(row.amount, rate, partMs);
-  // What was published was set aside for it; where that is not there the books are broken.
+  // Publication reserved the money; if it isn't there, the ledger is inconsistent.
   if (!facts.houseHas('income_escrow', FUND_CURRENCY, amount)) {
-    throw new Error(`what was set aside does not hold the income of fund order ${orderId}`);
+    throw new Error(`expected the reserve to cover the income of fund order ${orderId}`);
   }
   const journalSeq = amount === 0n ? null : facts.journalSeq;
   const paidMs = marketMs(facts);
@@ -160,13 +163,13 @@ function paymentOf(row: FundOrderRow, facts: Facts): FundPaymentRow | undefined 
 }
 
 function spanOf({ id, countsFromMs, days }: FundOrderRow) {
-  if (countsFromMs === null) throw new Error(`fund order ${id} never began`);
+  if (countsFromMs === null) throw new Error(`expected fund order ${id} to have started`);
   return { countsFromMs, days };
 }
 
 type At = { readonly facts: Facts; readonly entry: TapeEntry };
 
-/** What becomes of the order with a payment. */
+/** The order after a payment. */
 function paidOn(row: FundOrderRow, { number, amount }: FundPaymentRow, at: At): WithoutAnswer {
   const income = row.income + amount;
   if (number > row.days) return restPaid({ ...row, income }, row);
@@ -180,7 +183,7 @@ function goesOn(paid: FundOrderRow, { facts, entry }: At): WithoutAnswer {
   return { ...changed(next), appends: toldEnding(next, facts) };
 }
 
-/** The principal is back at the last mark; the part of the day that goes on then is paid once that is over and published. */
+/** Returns the principal at the last mark. The part of the day still running is paid once that day is over and published. */
 function matured(paid: FundOrderRow, row: FundOrderRow, { facts, entry }: At): WithoutAnswer {
   const { paidDays, income } = paid;
   const end = { status: 'ended', reason: 'matured', paidDays, income } as const;
@@ -193,7 +196,7 @@ function matured(paid: FundOrderRow, row: FundOrderRow, { facts, entry }: At): W
   };
 }
 
-/** Everything of the order is paid, and it waits for nothing any more. */
+/** The order is fully paid and waits for nothing. */
 function restPaid(paid: FundOrderRow, row: FundOrderRow): WithoutAnswer {
   return changed({ ...paid, version: paid.version + 1, dueMs: null, wakeMs: null }, row);
 }

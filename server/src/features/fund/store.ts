@@ -1,4 +1,7 @@
-/** The SQL of the fund besides the executor's: what customers and operators are shown, what the engine watches, its counters. */
+/**
+ * Queries for the fund, apart from those of the command executor: views for customers and operators, the engine's triggers,
+ * and counters.
+ */
 import { fromNumeric, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
@@ -14,7 +17,7 @@ import { asText } from '../../db/as-text.ts';
 type TextRow = Record<string, string | null>;
 type Place = { readonly book: bigint; readonly id: bigint };
 
-/** Opens the counters of every tier and of every version of its terms, each at nothing, where they are not there yet. */
+/** Creates the missing counters of every tier and terms version, each at zero. */
 export async function openFundCounters(
   pool: Pool,
   terms: Pick<Terms, 'fundTiers' | 'versions'>,
@@ -31,8 +34,8 @@ export async function openFundCounters(
 }
 
 /**
- * What runs was agreed under figures that the house still knows. Of others no rate could be published, and then nobody would
- * be paid, or be given the principal back, for ever.
+ * Checks that the platform still has the terms under which every running order was agreed. Otherwise no rate could be
+ * published for the order, and it would never be paid or returned.
  */
 export async function demandAgreedTerms(pool: Pool, terms: Pick<Terms, 'versions'>): Promise<void> {
   const found = await pool.query<TextRow>({
@@ -48,15 +51,15 @@ export async function demandAgreedTerms(pool: Pool, terms: Pick<Terms, 'versions
     );
     if (!isSame) {
       throw new Error(
-        `orders run under other figures of ${subject}, version ${row['terms_version']}, than the house has: publish new terms instead of changing fund_tiers`,
+        `orders run under terms of ${subject} that differ from version ${row['terms_version']}: publish new terms instead of changing fund_tiers`,
       );
     }
   }
 }
 
-/** What was published last for a tier. */
+/** The latest published rate of a tier. */
 export type LatestRate = { readonly day: number; readonly rate: Amount };
-/** How the tiers stand for somebody: what they used, what is taken, what was published. */
+/** The tiers' state for a customer: their uses, places taken, and published rates. */
 export type TiersStanding = {
   readonly used: ReadonlyMap<number, number>;
   readonly taken: ReadonlyMap<number, number>;
@@ -101,7 +104,7 @@ export type ListRequest = {
   readonly limit: number;
 };
 
-/** Newest first, one more than the limit where there are more. */
+/** Newest first, one row more than the limit if there are more. */
 export async function listOrders(
   pool: Pool,
   { book, statuses, below, limit }: ListRequest,
@@ -116,14 +119,14 @@ export async function listOrders(
   return found.rows.map(fundOrders.read);
 }
 
-/** A payment, and where the next page of them begins. */
+/** A payment, and where the next page begins. */
 export type PaymentRow = {
   readonly orderId: bigint;
   readonly number: number;
   readonly day: number;
   readonly rate: Amount;
   readonly amount: Amount;
-  /** Of the day, in milliseconds. */
+  /** The part of the day, in milliseconds. */
   readonly partMs: number;
   readonly paidMs: number;
 };
@@ -136,7 +139,7 @@ export type PaymentsRequest = {
   readonly limit: number;
 };
 
-/** Newest first, one more than the limit where there are more. */
+/** Newest first, one row more than the limit if there are more. */
 export async function listPayments(pool: Pool, request: PaymentsRequest): Promise<PaymentRow[]> {
   const { book, orderId, before, limit } = request;
   const found = await pool.query<TextRow>({
@@ -170,7 +173,7 @@ export type Sums = {
   readonly feesTotal: Amount;
 };
 
-/** What a customer has there and what it came to; today from an instant of the market clock on. */
+/** A customer's principal and income; today's income counts from an instant of the market clock. */
 export async function readSums(pool: Pool, book: bigint, dayStartMs: number): Promise<Sums> {
   const found = await pool.query<TextRow>({
     name: 'fund-sums',
@@ -201,7 +204,7 @@ const owned = (raw: TextRow): OwnedOrder => ({
   account: raw['account'] as string,
 });
 
-/** One order with whose it is. */
+/** One order with its owner. */
 export async function orderOf(pool: Pool, { book, id }: Place): Promise<OwnedOrder | undefined> {
   const found = await pool.query<TextRow>({
     name: 'fund-order-of',
@@ -213,14 +216,14 @@ export async function orderOf(pool: Pool, { book, id }: Place): Promise<OwnedOrd
 }
 
 export type EverybodysRequest = Omit<ListRequest, 'book' | 'statuses'> & {
-  /** Everybody's when absent. */
+  /** All customers' if absent. */
   readonly book: bigint | undefined;
   readonly status: FundStatus | undefined;
 };
 
 const ABOVE_ALL = 9_000_000_000_000_000_000n;
 
-/** Everybody's or one customer's, newest first, one more than the limit where there are more. */
+/** All customers' or one customer's orders, newest first, one row more than the limit if there are more. */
 export async function listOwned(pool: Pool, request: EverybodysRequest): Promise<OwnedOrder[]> {
   const { book, status, below, limit } = request;
   const found = await pool.query<TextRow>({
@@ -241,7 +244,7 @@ export type FactsBeside = {
   readonly principalInProgress: Amount;
 };
 
-/** What else an operator holds an order against. */
+/** Further facts that an operator compares an order with. */
 export async function factsBeside(pool: Pool, { book, id }: Place): Promise<FactsBeside> {
   const found = await pool.query<TextRow>({
     name: 'fund-facts-beside',
@@ -263,7 +266,7 @@ export async function factsBeside(pool: Pool, { book, id }: Place): Promise<Fact
 
 const TRIGGERS_PAGE = 5000;
 
-/** Every order that waits for a time, for the engine's start; in pages, so that a million do not lie in memory at once. */
+/** All orders waiting for a time, for the engine's startup; read in pages to bound memory. */
 export async function* openTriggers(
   connection: Pick<Connection, 'query'>,
   kind: FundTrigger,

@@ -1,4 +1,4 @@
-/** The rows of the fund, as the executor reads and writes them: orders, how often an account joined, payments of income. */
+/** The rows of the fund, as the command executor reads and writes them: orders, an account's uses, and income payments. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { amount, bigint, key, text, whole } from '../../commands/fields.ts';
 import { log, table, view } from '../../commands/table.ts';
@@ -8,7 +8,7 @@ type Told = CallOutput<'GET lh/deposit/order'>['items'][number];
 export type FundStatus = Told['status'];
 export type FundReason = NonNullable<Told['reason']>;
 
-/** Times without a word to them are the market clock's. */
+/** Times are market clock unless noted. */
 export const fundOrders = table(
   'fund_order',
   {
@@ -17,7 +17,7 @@ export const fundOrders = table(
     project: whole().fixed(),
     termsVersion: whole().fixed(),
     amount: amount().fixed(),
-    /** Part of one a day. */
+    /** Fraction per day. */
     rateMin: amount().fixed(),
     rateMax: amount().fixed(),
     days: whole().fixed(),
@@ -26,54 +26,57 @@ export const fundOrders = table(
     reason: text<FundReason>().orNull(),
     version: whole(),
     appliedMs: whole().fixed(),
-    /** The same by the wall clock, from which on it waits to be accepted. */
+    /** The same by wall clock, from which an operator's deadline runs. */
     askedMs: whole().fixed(),
     startedMs: whole().orNull(),
-    /** From when on its days count: from its start, or of one that began under older rules from the midnight before. */
+    /** From when its days count: from its start, or under older rules from the midnight before. */
     countsFromMs: whole().orNull(),
     endsMs: whole().orNull(),
     endedMs: whole().orNull(),
     paidDays: whole(),
     income: amount(),
     fee: amount(),
-    /** When it starts by itself, its next mark, or after the last the midnight at which the rest is due; null: it waits for no time. */
+    /**
+     * When it starts by itself, its next mark, or after the last mark the midnight at which the rest is due; null if it waits
+     * for no time.
+     */
     dueMs: whole().orNull(),
-    /** When it is looked at for that. */
+    /** When it is checked next. */
     wakeMs: whole().orNull(),
     armedSeq: bigint(),
-    /** The account of the operator who accepted or refused it; wall clock. */
+    /** The account of the operator who accepted or refused it, at a wall-clock time. */
     decidedBy: text().orNull(),
     decidedMs: whole().orNull(),
   },
   {
     openIf: {
-      // What has ended is open while the rest of its last day is to be paid.
+      // An ended order is open while the rest of its last day is unpaid.
       where: `(t.status in ('pending', 'in_progress') or t.due_ms is not null)`,
       is: (row) => row.status === 'pending' || row.status === 'in_progress' || row.dueMs !== null,
     },
   },
 );
 
-/** How often the account joined a tier, whose number the id is. */
+/** How often the account joined a tier; the id is the tier's number. */
 export const fundUses = table('fund_use', { ...key, used: whole() });
 
-/** The published rate of what an order waits for; there is none before it was published. */
+/** The published rate that an order waits for; missing until it is published. */
 export const nextRates = view('fund_next_rate', { ...key, day: whole(), rate: amount() });
 
 export const fundPayments = log('fund_payment', {
   book: bigint(),
   orderId: bigint(),
-  /** Of the order's marks in their turn, and after the last of them the rest of the last day. */
+  /** Numbers the order's marks, followed by the rest of the last day. */
   number: whole(),
   markMs: whole(),
-  /** Of UTC, counted from 1 January 1970: whose published rate it is. */
+  /** UTC days since 1 January 1970, whose published rate applies. */
   day: whole(),
-  /** For how many milliseconds of that day the order was in the fund. */
+  /** How many milliseconds of that day the order was in the fund. */
   partMs: whole(),
   rate: amount(),
   amount: amount(),
   paidMs: whole(),
-  /** Null where the rate was zero. */
+  /** Null if the rate was zero. */
   journalSeq: bigint().orNull(),
 });
 

@@ -1,4 +1,4 @@
-/** What the fund hands to the rooms that do not know it: its triggers for the engine, its part in starting over and closing. */
+/** The fund's integration with shared modules: triggers for the engine, and its part in resets and account closing. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
@@ -14,13 +14,13 @@ import type { IncomeShares } from './running.ts';
 import { openTriggers } from './store.ts';
 import { fundOrders } from './tables.ts';
 
-/** What of an income others are given, by whoever knows. */
+/** Another feature's function that shares income with other customers. */
 export type SharesOf<Chain> = (platform: FiringPlatform) => IncomeShares<Chain>;
 
 type FundTriggersDeps<Chain> = {
   readonly executor: Pick<Executor, 'submit'>;
   readonly jurisdictions: JurisdictionMode;
-  /** What others are given of each income; nobody is, where it is absent. */
+  /** Shares of each income; absent if nobody gets one. */
   readonly shares?: IncomeShares<Chain>;
   /** Wall clock. */
   readonly now: () => number;
@@ -29,7 +29,7 @@ type FundTriggersDeps<Chain> = {
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 type Answer = Promise<'done' | 'busy'>;
 
-/** Orders that start by themselves, and those that wait for the end of their next day or for the rest of the last. */
+/** Trigger sources: orders that start by themselves, and orders that wait for their next mark or the rest of their last day. */
 export function fundTriggers<Chain>({ executor, jurisdictions, shares, now }: FundTriggersDeps<Chain>) {
   const pay = payIncome(shares);
   return [

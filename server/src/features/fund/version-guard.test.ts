@@ -1,6 +1,6 @@
 /**
- * Which version of its tier's terms an order of the fund may name, and how long before it counts it is known: asked of the
- * database itself in plain SQL of the serving role.
+ * Which version of a tier's terms a fund order may name, and how long before it applies it must be published: enforced by the
+ * database, in plain SQL of the serving role.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ let database: TestDatabase;
 let serving: Pool;
 let owner: pg.Pool;
 
-/** Publishes a tier's terms that have counted for so many minutes. */
+/** Publishes a tier's terms that have applied for this many minutes. */
 async function published(body: typeof OLD, minutes: number): Promise<void> {
   await publishedBefore(owner, 'fund:1', body);
   await owner.query('alter table terms disable trigger user');
@@ -31,7 +31,7 @@ async function published(body: typeof OLD, minutes: number): Promise<void> {
   await owner.query('alter table terms enable trigger user');
 }
 
-/** What the database says of an order under a version, of nobody: whoever gets as far as that passed the guards. */
+/** The database's verdict on an order of no book under a version: the foreign key error means that every guard passed. */
 async function told(version: number, rateMax: string, rateMin = '0.01'): Promise<string> {
   return serving
     .query(
@@ -57,12 +57,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('the house’s own figures count until something is published, and no longer', async () => {
+test('accepts the configured terms until others are published, and not afterwards', async () => {
   expect(await told(0, '0.0201', '0.0183')).toBe('fund_order_book_fkey');
   expect(await told(0, '0.5')).toBe('fund_order_terms');
   expect(await told(0, '0.0201', '0.0184')).toBe('fund_order_terms');
   await published(OLD, 4);
-  // Clocks of two processes differ; after five minutes they do not.
+  // Clocks of two processes differ, but not by five minutes.
   expect(await told(0, '0.0201', '0.0183')).toBe('fund_order_book_fkey');
   expect(await told(1, '0.02')).toBe('fund_order_book_fkey');
   await published(NEW, 6);
@@ -74,7 +74,7 @@ test('the house’s own figures count until something is published, and no longe
   expect(await told(3, '0.03')).toBe('fund_order_transition');
 });
 
-test('nor is one of the days to come, or of a tier that is closed', async () => {
+test('rejects a version that applies later, and one of a closed tier', async () => {
   await published(OLD, -6);
   expect(await told(3, '0.02')).toBe('fund_order_version');
   expect(await told(2, '0.03')).toBe('fund_order_book_fkey');
@@ -85,7 +85,7 @@ test('nor is one of the days to come, or of a tier that is closed', async () => 
 test.each([
   ['fund:1', true, 86_100_000 - 5000, 'terms_notice'],
   ['loan', true, 86_100_000 - 5000, 'terms_notice'],
-  // Two persons come next: nobody approved this.
+  // The next check is dual approval: nobody approved this.
   ['fund:1', true, 86_100_000 + 60_000, 'terms_by_two'],
   ['loan', true, 86_100_000 + 60_000, 'terms_by_two'],
   ['fund:1', false, 60_000, 'terms_by_two'],

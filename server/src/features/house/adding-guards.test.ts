@@ -1,4 +1,7 @@
-/** The database's own guard over who acts for the house: what plain SQL of the serving role is refused, and how a house begins. */
+/**
+ * The database's guard over who becomes an operator: what it refuses plain SQL of the serving role, and how the first admins
+ * are added.
+ */
 import { expect, onTestFinished, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
 import { Office, admin, refusal, waits, who } from './testing/office.ts';
@@ -20,7 +23,7 @@ const insert = (account: string, by: string | null, rest: Readonly<Record<string
 const confirmation = (account: string, by: string, rest = `sealed_totp_secret = '\\x01'`) =>
   `update operator set confirmed_by = '${by}', confirmed_ms = 6, ${rest} where account = '${account}'`;
 
-test('plain SQL of the serving role goes no way round', async () => {
+test('refuses plain SQL of the serving role that bypasses the rules', async () => {
   const office = await opened(Office.withExamples());
   await office.join(who('eve', 'admin'));
   await office.add(who('fay', 'admin'));
@@ -146,15 +149,15 @@ test('plain SQL of the serving role goes no way round', async () => {
   for (const [what, done, sql, error] of refused) {
     await expect(office.write(done, sql), what).rejects.toThrow(error);
   }
-  // Whatever is claimed on the way in, the database says who counts.
+  // Whatever the insert claims, the database decides whether the account is active.
   await office.write(addedBy('ada'), insert('mallory', 'ada', { confirmed_by: `'ines'`, confirmed_ms: '1' }));
   expect(await office.listed('mallory')).toMatchObject({ confirmed_by: null, confirmed_at: null });
-  // The same with what it takes.
+  // A complete confirmation.
   await office.write(confirmedBy('ines'), confirmation('fay', 'ines'));
   expect(await office.listed('fay')).toMatchObject({ confirmed_by: 'ines' });
 });
 
-test('what was planted past the guard is found', async () => {
+test('detects an operator inserted past the guard', async () => {
   const office = await opened(Office.withExamples());
   await office.join(who('tess'));
   await office.add(who('uma'));
@@ -187,22 +190,22 @@ test('what was planted past the guard is found', async () => {
 const kim = admin('kim', 'Kim');
 const lee = admin('lee', 'Lee');
 
-test('a house begins with one admin, whose adding counts at once until there are two, and never again', async () => {
+test('activates operators added by a single admin only until there are two admins', async () => {
   const office = await opened(Office.open());
   const first = [['bootstrap', 'operator.add', 'kim']] as const;
   const noAdmin = insert('kim', 'bootstrap', { role: `'treasurer'` });
   await expect(office.write(first, noAdmin)).rejects.toThrow(/without a record/);
   await office.write(first, insert('kim', 'bootstrap', { person: `'Kim'` }));
   expect(await office.listed('kim')).toMatchObject({ added_by: 'bootstrap', confirmed_by: 'bootstrap' });
-  // Examples come into no house but a demo's.
+  // Example operators exist only in a demo.
   await expect(office.write([], insert('mallory', null))).rejects.toThrow(/added by nobody/);
 
-  // One person with two accounts is one, and a treasurer confirms nobody.
+  // Two accounts of one person count as one, and a treasurer can't confirm.
   for (const one of [who('kim.second', 'admin', 'KIM'), who('theo', 'treasurer', 'Theo')]) {
     const added = await office.add(one, kim, one.account);
     if (!added.ok || added.value.totp_secret === null) throw new Error(JSON.stringify(added));
     expect(added.value).toMatchObject({ account: one.account, waits: false });
-    // A lost answer here too: the same again, until it is used.
+    // A retry after a lost answer gets the same secret, until it is used.
     expect(await office.add(one, kim, one.account)).toEqual(added);
     expect(await office.enter(one.account, added.value.totp_secret)).toMatchObject({ account: one.account });
     expect(await office.add(one, kim, one.account)).toMatchObject({ value: { totp_secret: null } });
@@ -211,7 +214,7 @@ test('a house begins with one admin, whose adding counts at once until there are
   expect(await office.disable('kim.second', kim)).toMatchObject({ ok: true });
   expect(await office.add(who('lee', 'admin', 'Lee'), kim)).toMatchObject({ value: { waits: false } });
 
-  // Two were there: from now on it takes two, for good.
+  // There have been two admins, so from now on it takes two approvers, for good.
   expect(await office.add(who('mona', 'admin'), kim)).toEqual(waits('mona'));
   expect(await office.disable('lee', kim)).toMatchObject(refusal('two_admins_needed', 'account'));
   expect(await office.confirm(who('mona', 'admin'), lee)).toMatchObject({ ok: true });
@@ -220,14 +223,14 @@ test('a house begins with one admin, whose adding counts at once until there are
   expect(await office.add(who('nina', 'admin'), kim)).toEqual(waits('nina'));
 });
 
-test('a demo that runs already may get one more example', async () => {
+test('adds an example operator to a demo that already runs', async () => {
   const office = await opened(Office.withExamples());
   await office.join(who('tess'));
   await office.write([], insert('later', null));
   expect(await office.listed('later')).toMatchObject({ added_by: null, confirmed_by: 'bootstrap' });
 });
 
-test('whoever owns the tables stands for the second person, on record, and deletes nobody', async () => {
+test("lets the tables' owner stand in as second approver, audited, and deletes no operator", async () => {
   const office = await opened(Office.open());
   await office.write([['bootstrap', 'operator.add', 'kim']], insert('kim', 'bootstrap', { person: `'Kim'` }));
   await office.add(who('lee', 'admin', 'Lee'), kim);

@@ -1,4 +1,4 @@
-/** Adding an operator takes two persons: at the calls, on a real database. */
+/** Dual approval for adding an operator, through the call handlers on a real database. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OperatorSessions } from '../../operators/operator-sessions.ts';
 import { Office, ada, admin, as, ines, password, refusal, theo, waits, who } from './testing/office.ts';
@@ -11,7 +11,7 @@ afterAll(() => office.close());
 
 const records = async () => (await office.owner('select 1 from audit')).length;
 
-test('an operator who was added waits, is confirmed by another person, and then signs in', async () => {
+test('keeps a new operator pending until another person confirms, and then lets them log in', async () => {
   const tess = who('tess');
   expect(await office.add(tess)).toEqual(waits('tess'));
   expect(await office.newestRecord()).toMatchObject({
@@ -21,7 +21,7 @@ test('an operator who was added waits, is confirmed by another person, and then 
   expect(await office.listed('tess')).toMatchObject({
     ...{ added_by: 'ada', confirmed_by: null, confirmed_at: null, authenticator: false },
   });
-  // Whatever code: there is no authenticator yet, and no session either.
+  // No code works: there is no authenticator yet, and so no session.
   expect(await office.enter('tess', 'JE544SGTC3EGD5TPCY737U43CNI3DCL7')).toEqual({ kind: 'wrong' });
   const sessions = new OperatorSessions({ pool: office.pool, now: Date.now });
   const from = { device: undefined, address: '', agent: '' };
@@ -54,7 +54,7 @@ test('an operator who was added waits, is confirmed by another person, and then 
   });
 });
 
-test('neither who added nor who is added confirms, whatever accounts they have', async () => {
+test('refuses confirmation by the person who added the account and by the person added, under any account', async () => {
   await office.join(who('ada.second', 'admin', 'ada'));
   await office.join(who('uma', 'admin'));
   const secondOfUma = who('uma.second', 'admin', 'uma');
@@ -75,13 +75,13 @@ test('neither who added nor who is added confirms, whatever accounts they have',
   }
 });
 
-test('only what was seen is confirmed, once, and never who is disabled', async () => {
+test('confirms only what the admin saw, once, and never a disabled operator', async () => {
   const vic = who('vic', 'support', 'Vic');
   await office.add(vic);
   expect(await office.confirm(who('nobody'))).toMatchObject(refusal('user_not_found', 'account'));
   expect(await office.confirm({ ...vic, role: 'admin' })).toMatchObject(refusal('case_changed'));
   expect(await office.confirm({ ...vic, person: 'Victor' })).toMatchObject(refusal('case_changed'));
-  // Two who confirm at once: one is told a secret, and it is the one that counts.
+  // Only one of two concurrent confirmations returns a secret, and that secret is the valid one.
   const both = await Promise.all([office.confirm(vic, ines), office.confirm(vic, admin('uma'))]);
   expect(both.filter((answer) => answer.ok)).toHaveLength(1);
   expect(both.find((answer) => !answer.ok)).toMatchObject(refusal('state_abnormal', 'account'));
@@ -95,19 +95,19 @@ test('only what was seen is confirmed, once, and never who is disabled', async (
   expect(await office.confirm(who('wim'))).toMatchObject(refusal('state_abnormal', 'account'));
 });
 
-test('what an admin left behind who is disabled since counts no more', async () => {
+test('refuses to confirm an account whose adder was disabled since', async () => {
   await office.join(who('xena', 'admin'));
   await office.add(who('yan'), admin('xena'));
   expect(await office.disable('xena')).toMatchObject({ ok: true });
   expect(await office.confirm(who('yan'))).toMatchObject(refusal('state_abnormal', 'account'));
-  // And who is disabled confirms nobody.
+  // A disabled admin can't confirm either.
   await office.add(who('zoe'));
   expect(await office.confirm(who('zoe'), admin('xena'))).toMatchObject(
     refusal('operation_illegal', 'account'),
   );
 });
 
-test('a lost answer costs nobody their secret: the same again under the same key, until it is used', async () => {
+test('returns the same secret for a retry under the same key, until it is used', async () => {
   const abe = who('abe');
   expect(await office.add(abe, ada, 'a')).toEqual(waits('abe'));
   const before = await records();
@@ -127,7 +127,7 @@ test('a lost answer costs nobody their secret: the same again under the same key
   expect(again).toEqual(first);
   expect(await office.confirm({ ...abe, account: 'tess' }, ines, 'c')).toMatchObject(reused);
   expect(await office.confirm(abe, ines, 'd')).toMatchObject(refusal('state_abnormal', 'account'));
-  // Who added them is not told, however they ask.
+  // The admin who added the account never gets the secret.
   expect(await office.add(abe, ada, 'a')).toMatchObject({ ok: true, value: { totp_secret: null } });
   expect(first.ok && (await office.enter('abe', first.value.totp_secret ?? ''))).toMatchObject({
     account: 'abe',
@@ -135,7 +135,7 @@ test('a lost answer costs nobody their secret: the same again under the same key
   expect(await office.confirm(abe, ines, 'c')).toMatchObject({ ok: true, value: { totp_secret: null } });
 });
 
-test('what is asked of an account to be added', async () => {
+test('validates an account to be added', async () => {
   const common = { ...who('tom'), password: 'aaaaaaaaaaaa' };
   expect(await office.handlers['POST operator_add'](common, as(ada))).toMatchObject(
     refusal('password_common', 'password'),
@@ -146,7 +146,7 @@ test('what is asked of an account to be added', async () => {
   }
 });
 
-test('one human being is one person however the name is typed', async () => {
+test('treats spellings of a name as one person', async () => {
   const typed = ['Kim Doe', 'kim doe', ' KIM  Doe', 'Ｋim\u00a0Doe', 'k\u200bim doe'];
   for (const [at, person] of typed.entries()) {
     expect(await office.add(who(`kim${at}`, 'support', person))).toEqual(waits(`kim${at}`));
@@ -154,11 +154,11 @@ test('one human being is one person however the name is typed', async () => {
   const persons = await office.owner(`select distinct person from operator where account like 'kim%'`);
   expect(persons).toEqual([{ person: 'Kim Doe' }]);
   expect(await office.newestRecord()).toMatchObject({ after: expect.stringContaining('"Kim Doe"') });
-  // And whoever confirms may write it in their own way too.
+  // The confirming admin may spell the name differently.
   expect(await office.confirm(who('kim0', 'support', 'KIM DOE'))).toMatchObject({ ok: true });
 });
 
-test('who is disabled is signed out and signs in no more', async () => {
+test("ends a disabled operator's sessions and refuses their login", async () => {
   await office.pool.query(
     `insert into operator_session (token_hash, account, created_ms, seen_ms, address, agent)
       values ('\\x01', 'tess', 5000, 7000, '', ''), ('\\x02', 'ada', 5000, 5000, '', '')`,
@@ -181,15 +181,15 @@ test('who is disabled is signed out and signs in no more', async () => {
   expect(await office.disable('sam', theo)).toMatchObject(refusal('unauthorized'));
 });
 
-test('two admin persons are left, so that somebody can always confirm, and disabling brings no house back to its beginning', async () => {
-  // Ada, Ines and Uma: two of them disable each other at once, and one of the two is left beside the third.
+test('keeps two admin persons enabled, and never returns to single approval', async () => {
+  // Ada, Ines and Uma: if two of them disable each other concurrently, one of them remains beside the third.
   const each = await Promise.all([office.disable('ada', admin('uma')), office.disable('uma', ada)]);
   expect(each.filter((answer) => answer.ok)).toHaveLength(1);
   const [left, gone] = each[0].ok ? [admin('uma'), 'ada'] : [ada, 'uma'];
   expect(await office.disable('ines', left)).toMatchObject(refusal('two_admins_needed', 'account'));
   expect(await office.disable(left.account, ines)).toMatchObject(refusal('two_admins_needed', 'account'));
   expect(await office.add(who('bea', 'admin'), left)).toEqual(waits('bea'));
-  // A third again, and one of the two may go.
+  // With a third admin again, one of the two may be disabled.
   expect(await office.confirm(who('bea', 'admin'), ines)).toMatchObject({ ok: true });
   expect(await office.disable('ines', left)).toMatchObject({ ok: true });
   expect(await office.disable(gone, left)).toMatchObject(refusal('state_abnormal', 'account'));

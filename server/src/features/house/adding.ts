@@ -1,7 +1,7 @@
 /**
- * Adding an operator takes two persons: an admin adds the account with its first password, another confirms who it is and is
- * told the secret of the authenticator, so that no one person has both. Only while a house has not had two admins yet does
- * adding count at once. `05-operators.sql` keeps the same rules.
+ * Adding an operator takes two approvers: one admin adds the account with its first password, another confirms the person and
+ * gets the authenticator's secret, so that no single person has both. Only before there have ever been two admins is a new
+ * account active immediately. `05-operators.sql` enforces the same rules.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
@@ -15,22 +15,22 @@ export type NewOperator = {
   readonly role: OperatorRole;
   readonly person: string;
   readonly passwordHash: string;
-  /** Kept where the account counts at once; else it is thrown away, and the one who confirms is told another. */
+  /** Stored if the account is active immediately; otherwise discarded, and the confirming admin gets a new one. */
   readonly sealedTotpSecret: Buffer;
-  /** Whose account added it. */
+  /** The account of the admin who adds it. */
   readonly by: string;
 };
 
-/** Under these names the log tells of what no operator did: adding the very first, and the payment provider's reports. */
+/** Names under which the log records actions of no operator: adding the first admin, and the payment provider's reports. */
 const NOBODYS: ReadonlySet<string> = new Set(['bootstrap', 'payout-provider']);
 const UNSEEN = /\p{C}/gu;
 
-/** Two spellings that read alike are one person, or whoever writes a name in another way would be two. */
+/** Folds spellings that read alike into one person, so that nobody becomes two by spelling a name differently. */
 function personKey(person: string): string {
   return foldName(person).replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
 }
 
-/** The spelling under which a person is known already, else as it was given. */
+/** The known spelling of a person, or the one given. */
 async function knownPerson(connection: Pick<Pool, 'query'>, person: string): Promise<string> {
   const found = await connection.query<{ person: string }>(
     'select distinct o.person from operator o order by o.person',
@@ -73,7 +73,7 @@ export const addOperator: OperatorCommand<NewOperator, { readonly account: strin
 
 export type Confirming = {
   readonly account: string;
-  /** As they were seen. */
+  /** Role and person as the confirming admin saw them. */
   readonly role: OperatorRole;
   readonly person: string;
   readonly sealedTotpSecret: Buffer;
@@ -90,7 +90,7 @@ type Waiting = {
   may: boolean;
 };
 
-/** What stands about who is to be confirmed, and whether the one who confirms may: an enabled admin, or the owner of the tables. */
+/** The account to confirm, and whether the confirming admin may: an enabled admin, or the owner of the tables. */
 const WAITING = `select o.role, o.person, o.added_by, o.confirmed_ms is not null as confirmed,
     o.disabled_ms is not null as disabled,
     case when operator_admits(o.added_by) then operator_person(o.added_by) end as adder,
@@ -111,7 +111,7 @@ export const confirmOperator: OperatorCommand<
     const row = found.rows[0];
     if (row === undefined) return refuse('user_not_found', { field: 'account' });
     if (row.role !== role || personKey(row.person) !== personKey(person)) return refuse('case_changed');
-    // What an admin left behind who is disabled since is added anew: their word counts no more.
+    // An account whose adder was disabled since must be added again.
     if (row.confirmed || row.disabled || row.adder === null) {
       return refuse('state_abnormal', { field: 'account' });
     }
@@ -139,13 +139,13 @@ export const confirmOperator: OperatorCommand<
 export type Told = {
   readonly passwordHash: string;
   readonly waits: boolean;
-  /** Of the authenticator, for whoever made it count, until it was first used. */
+  /** The authenticator's secret, for the admin who activated it, until it is first used. */
   readonly sealedTotpSecret: Buffer | undefined;
 };
 
 /**
- * What is answered to who added or confirmed an account, read from what is kept, so that whoever did not hear it is told the
- * same again. Nobody else ever is, and nobody once the authenticator was used.
+ * The answer to the admin who added or confirmed an account, read from the stored row so that a retry gets the same answer.
+ * Nobody else gets the secret, and nobody gets it after the authenticator was used.
  */
 export async function toldOf(
   pool: Pick<Pool, 'query'>,
@@ -158,7 +158,7 @@ export async function toldOf(
     [account, by],
   );
   const row = found.rows[0];
-  if (row === undefined) throw new Error(`operator ${account} was added and is not there`);
+  if (row === undefined) throw new Error(`operator ${account} not found after it was added`);
   const { password_hash: passwordHash, waits, sealed } = row;
   return { passwordHash, waits, sealedTotpSecret: sealed ?? undefined };
 }

@@ -1,4 +1,4 @@
-/** Operators' calls of the house's own: accounts and custody, published terms, and who acts for it. */
+/** Console calls for the platform's own data: accounts and custody, published terms, and operators. */
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -77,11 +77,14 @@ export function houseConsoleHandlers(deps: HouseDeps): Pick<ConsoleHandlers, Hou
 
 type OperatorCall = Extract<HouseCall, `POST operator_${string}` | 'POST tie'>;
 
-/** Who acts for the house: added, confirmed, disabled, unlocked, and whom they are tied to. */
+/** Operators: add, confirm, disable, unlock, and declare conflicts of interest. */
 function operatorHandlers(deps: HouseDeps): Pick<ConsoleHandlers, OperatorCall> {
   const { pool, failedAttempts, now } = deps;
   const unlock = unlockOperator(failedAttempts);
-  /** What concerns no customer stands under the house's book; a repeat under its key does nothing more. */
+  /**
+   * Requests that concern no customer are recorded under book 0, the house's book; a repeat with the same idempotency key
+   * changes nothing.
+   */
   const once = (call: string, body: unknown, { operator, idempotencyKey }: ConsoleContext) => ({
     ...{ pool, operator, now },
     sent: { call, book: 0n, body, idempotencyKey },
@@ -94,7 +97,8 @@ function operatorHandlers(deps: HouseDeps): Pick<ConsoleHandlers, OperatorCall> 
       if (passwordHash === undefined) return refuse('busy');
       const by = context.operator.account;
       const added = { account, role, person, passwordHash, sealedTotpSecret: newSecret(deps, account), by };
-      // What proves who somebody is is not kept, not even hashed beside a key: a repeat shows it by the password itself.
+      // The password is not part of the recorded request, not even hashed; a repeat is verified against the stored password
+      // instead.
       const sent = once('operator_add', { account, role, person }, context);
       const done = ofHouse(await actOnce(sent, addOperator, added));
       if (!done.ok) return done;
@@ -138,7 +142,7 @@ function operatorHandlers(deps: HouseDeps): Pick<ConsoleHandlers, OperatorCall> 
   };
 }
 
-/** A secret for an authenticator that nobody has seen yet, sealed as it is kept. */
+/** A new authenticator secret, sealed for storage. */
 function newSecret({ vault }: Pick<HouseDeps, 'vault'>, account: string): Buffer {
   return vault.seal(newTotpSecret(), totpPurpose(account));
 }

@@ -1,4 +1,4 @@
-/** Noting what a bank or a chain says is held: a row that nothing changes, with its record, and no money moved. */
+/** Records a custody statement of a bank or chain: an append-only row with its audit record. No money moves. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -14,7 +14,7 @@ export type CustodyNote = {
   readonly currency: string;
   readonly source: string;
   readonly amount: Amount;
-  /** Of which moment it speaks; wall clock. */
+  /** The time the statement refers to, by wall clock. */
   readonly asOfMs: number;
 };
 
@@ -33,7 +33,7 @@ export const noteCustody = command({
   decide: decideNote,
 });
 
-/** Nobody can say today what will be held tomorrow. */
+/** A statement can't refer to the future. */
 function decideNote(
   { operator, ...noted }: CustodyNote,
   facts: Facts,

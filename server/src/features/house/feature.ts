@@ -1,4 +1,4 @@
-/** The house's own money, and who acts for it. */
+/** The platform's own accounts, and its operators. */
 import { feature } from '../../platform/feature.ts';
 import { houseConsoleHandlers } from './console-handlers.ts';
 import { operatorInvariants } from './invariants.ts';

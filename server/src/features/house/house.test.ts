@@ -1,4 +1,4 @@
-/** The house's own, on a real database: how it stands, statements of custody, ties, and what is published. */
+/** The platform's own data on a real database: reconciliation, custody statements, conflicts of interest, and published terms. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -91,7 +91,7 @@ const customer = async (name: string): Promise<bigint> => {
   return book;
 };
 
-test('how the house stands: what all accounts sum to is what customers may claim', async () => {
+test("reconciles the sum of all accounts with customers' claims", async () => {
   const { accounts, reconciliation } = await standing();
   for (const { currency, claims, custody, own } of reconciliation) {
     const sum = accounts
@@ -113,7 +113,7 @@ const note = (given: Partial<Note>, key?: string) =>
     as(theo, key),
   );
 
-test('custody is held against the newest statement of each source', async () => {
+test('compares custody with the newest statement of each source', async () => {
   const { custody = '0' } = (await ofCurrency('BTC')) ?? {};
   expect(await note({ amount: '7', as_of: seconds() - 600 })).toEqual({ ok: true, value: {} });
   await note({ source: 'hot wallet', amount: '2.5', as_of: seconds() - 300 });
@@ -140,7 +140,7 @@ test('custody is held against the newest statement of each source', async () => 
   await expect(house.pool.query('update custody_statement set amount = 0')).rejects.toThrow(/permission/);
 });
 
-test('a tie is one’s own to note, an admin’s to note of others, and for good', async () => {
+test("lets operators declare their own conflict of interest and admins declare others', for good", async () => {
   const lena = await customer('lena');
   const tie = (operator: Operator, of: { person: string; customer?: bigint }) =>
     handlers['POST tie']({ customer: (of.customer ?? lena).toString(), person: of.person }, as(operator));
@@ -157,14 +157,15 @@ test('a tie is one’s own to note, an admin’s to note of others, and for good
   expect(listed.ok && listed.value.find(({ account }) => account === 'rosa')?.ties).toEqual([
     lena.toString(),
   ]);
-  // Ada and Ines are left: one more tie of another would keep the customer for one of them, but everybody says their own.
+  // Only Ada and Ines are left. Declaring another's conflict would leave a single approver for the customer, but anybody may
+  // declare their own.
   expect(await tie(ada, { person: 'ines' })).toMatchObject(refusal('operation_illegal', 'person'));
   expect(await tie(ada, { person: 'sam' })).toEqual({ ok: true, value: {} });
   expect(await tie(ines, { person: 'ines' })).toEqual({ ok: true, value: {} });
   await expect(house.pool.query('delete from operator_tie')).rejects.toThrow(/permission/);
 });
 
-test('a repeat under its key does nothing more', async () => {
+test('changes nothing on a repeat with the same key', async () => {
   const mara = await customer('mara');
   const sent = { customer: mara.toString(), person: 'theo' };
   const records = async () => (await house.owner('select 1 from audit')).length;
@@ -177,7 +178,7 @@ test('a repeat under its key does nothing more', async () => {
   );
 });
 
-test('wrong tries to sign in are forgiven', async () => {
+test('unlocks an operator after failed login attempts', async () => {
   const unlocked = handlers['POST operator_unlock']({ account: 'sam', reason: 'called in' }, as(ada));
   expect(await unlocked).toEqual({ ok: true, value: {} });
   expect(await newest()).toMatchObject({ action: 'operator.unlock', reason: 'called in' });
@@ -185,7 +186,7 @@ test('wrong tries to sign in are forgiven', async () => {
   expect(await nobody).toMatchObject(refusal('user_not_found'));
 });
 
-test('terms are listed with what counts now', async () => {
+test('lists terms with the current ones', async () => {
   const answer = await handlers['GET terms']({}, as(theo));
   expect(answer.ok && answer.value.find(({ subject }) => subject === 'manual')).toEqual({
     subject: 'manual',

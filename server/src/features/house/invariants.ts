@@ -1,11 +1,11 @@
-/** What must be true of who acts for the house. */
+/** Invariants of operators. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const operatorInvariants: readonly Invariant[] = [
   {
     invariant:
       'L22: who acts for the house was added on record, and confirmed by another person where it took two',
-    // A record that says nothing of waiting is from before it took two.
+    // A record without the pending flag is from before dual approval.
     sql: `select format('operator %s, added by %s, confirmed by %s', o.account, o.added_by, o.confirmed_by) from operator o
       left join operator a on a.account = o.added_by left join operator c on c.account = o.confirmed_by
       left join audit r on r.subject = 'operator:' || o.account and r.action = 'operator.add' and r.operator = o.added_by

@@ -1,4 +1,4 @@
-/** Who acts for the house: listing and disabling operators, and noting whom one of them is close to. */
+/** Operators: listing, disabling, and declaring conflicts of interest. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { OperatorRole } from '@candor/protocol/console/console-call.ts';
@@ -45,11 +45,14 @@ const secondsOf = (ms: string | null): number | null => (ms === null ? null : Ma
 export type Disabling = {
   readonly account: string;
   readonly reason: string;
-  /** Who does it. */
+  /** The admin who disables it. */
   readonly by: string;
 };
 
-/** One does not disable oneself, and two admin persons are left once there were two, so that somebody can always confirm. */
+/**
+ * An operator can't disable their own account. Once there have been two admin persons, two remain, so that somebody can
+ * always confirm.
+ */
 export const disableOperator: OperatorCommand<
   Disabling,
   { readonly account: string },
@@ -71,7 +74,7 @@ export const disableOperator: OperatorCommand<
     );
     const row = found.rows[0];
     if (row === undefined) return refuse('user_not_found', { field: 'account' });
-    // Of two admins who disable each other the second is disabled by the time that the first has let go of the house's book.
+    // If two admins disable each other concurrently, the second is already disabled once the first releases the house lock.
     if (account === by || !row.by_enabled) return refuse('operation_illegal', { field: 'account' });
     if (row.disabled) return refuse('state_abnormal', { field: 'account' });
     if (row.needed) return refuse('two_admins_needed', { field: 'account' });
@@ -95,7 +98,7 @@ export const disableOperator: OperatorCommand<
   },
 };
 
-/** What is large takes two persons. */
+/** Large amounts take two approvers. */
 const DECIDERS_MIN = 2;
 
 export type Tying = {
@@ -105,8 +108,8 @@ export type Tying = {
 };
 
 /**
- * Everybody can say whose they are themselves; of others an admin does, as long as two persons are left who may decide about
- * the customer: nobody keeps them for themselves, or from everybody. It is for good, so it is said once.
+ * Operators declare their own conflicts of interest. An admin declares another's only while two persons remain who may decide
+ * about the customer, so that nobody can reserve a customer or block everybody. A conflict is permanent and is declared once.
  */
 export const tiePerson: OperatorCommand<
   Tying,
@@ -118,7 +121,7 @@ export const tiePerson: OperatorCommand<
     if (person !== operator.person && operator.role !== 'admin') {
       return refuse('unauthorized', { field: 'person' });
     }
-    // The customer's book, so that whoever decides about them at this moment is before it or behind it.
+    // Lock the customer's row, so that a concurrent decision about them happens entirely before or after.
     await connection.query('select from book where id = $1 for no key update', [customer]);
     const found = await connection.query<{
       customer: boolean;

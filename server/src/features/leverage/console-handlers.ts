@@ -1,4 +1,4 @@
-/** The calls of operators about leverage: the application with what speaks against it, and the verdict. */
+/** Console calls for leverage: the application with its concerns, and the verdict. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -42,7 +42,7 @@ export function leverageConsoleHandlers({
   };
 }
 
-/** What was decided; undefined where a reason is needed and none was given. */
+/** The verdict; undefined if a required reason is missing. */
 function verdictOf({ verdict, reason, note }: ConsoleInput<'POST leverage_decide'>): Verdict | undefined {
   if (verdict === 'approve') return { kind: 'approve', note };
   return reason === undefined ? undefined : { kind: verdict, reason, note };

@@ -1,4 +1,4 @@
-/** The calls of the permission for leverage: how it stands with the questions, and applying for it. */
+/** Customer calls for the leverage permission: its state with the questionnaire, and the application. */
 import { ok } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { questionCodes, questionnaire } from '@candor/protocol/leverage/questionnaire.ts';
@@ -39,7 +39,8 @@ export function leverageHandlers({
   return {
     'GET lever/questionnaire': async (_, { customer }) => {
       const permission = await permissionOf(pool, customer);
-      if (permission === undefined) throw new Error(`customer ${customer} has a session but no row`);
+      if (permission === undefined)
+        throw new Error(`expected a row for customer ${customer}, who has a session`);
       return ok({
         ...applicationView(permission.newest),
         lever_enabled: permission.leverEnabled,

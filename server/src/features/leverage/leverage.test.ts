@@ -1,6 +1,6 @@
 /**
- * The permission for leverage through the front door, and the operators' command line as a process beside the server. All in
- * one file, so that the server is started once.
+ * The leverage permission end to end over HTTP, and the operators' command line as a separate process. All in one file, so
+ * that the server is started once.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -38,11 +38,11 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** Runs the command line as somebody; the password is the demo's unless given. */
+/** Runs the command line as an operator, with the demo's password unless given. */
 const operator = (account: string, args: readonly string[], password?: string) =>
   runOperatorLine({ server, account, args, ...(password === undefined ? {} : { password }) });
 
-/** Somebody new who is verified, as leverage asks. */
+/** A new customer who is verified, as leverage requires. */
 async function register(account: string): Promise<string> {
   const email = `${account}@example.com`;
   const mailed = await server.call('POST sms_mail', { fields: { email } });
@@ -84,7 +84,7 @@ async function standing(token: string): Promise<CallOutput<'GET lever/questionna
   return body.message as CallOutput<'GET lever/questionnaire'>;
 }
 
-/** A position of lena's as a row, in a state and with what is open of it; nothing is frozen for it, and no entry is behind it. */
+/** A position of lena's inserted as a row, with a state and an open quantity. It holds no funds and has no ledger entry. */
 const POSITION = `insert into position (book, id, product, symbol, side, type, status, quantity, open_quantity, leverage,
     collateral, entry_price, open_fee, fee_rate, financing_rate, initial_margin, margin, rate, financing, financed_ms, warned, armed, realised_pnl,
     closes, created_ms, created_seq, fill_age_ms, placed_rate, nights,
@@ -98,7 +98,7 @@ async function enabled(token: string): Promise<boolean> {
   return (body.message as CallOutput<'GET user/info'>).lever_enabled;
 }
 
-test('from questionnaire to decision and back, each act one record', async () => {
+test('runs from questionnaire to decision and back, with one audit record per action', async () => {
   const token = await register('mira');
   expect(await standing(token)).toMatchObject({ state: 'none', lever_enabled: false });
   expect((await standing(token)).questions.map(({ code }) => code)).toEqual(Object.keys(apt));
@@ -151,7 +151,7 @@ test('from questionnaire to decision and back, each act one record', async () =>
   expect((await operator('theo', ['log', '--limit', '1'])).out).toMatch(/ada \(admin\) {2}lever.off/);
 });
 
-test('what is refused changes nothing, and leaves no record but of whose role it is not', async () => {
+test('changes nothing on a refusal, and audits only a refusal by role', async () => {
   const token = await register('noor');
   await apply(token, { loss_capacity: 'unbearable' });
   const before = (await verifyAudit(pool)).records;
@@ -186,7 +186,7 @@ test('what is refused changes nothing, and leaves no record but of whose role it
   expect((await newestRecords(pool, 1))[0]?.reason).toBe('saw his statement');
 });
 
-test('of many who apply or decide at once, one is heard', async () => {
+test('accepts one of many concurrent applications and decisions', async () => {
   const token = await register('otto');
   const answers = await Promise.all(Array.from({ length: 10 }, () => apply(token)));
   expect(answers.filter((body) => body.type === 'ok').length).toBe(1);
@@ -196,11 +196,11 @@ test('of many who apply or decide at once, one is heard', async () => {
     operator('ada', ['lever', 'reject', 'otto', '--reason', 'other']),
   ]);
   expect(decided.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1]);
-  // One record of a key and one of what was decided with it.
+  // One record for the key, and one for the decision.
   expect((await verifyAudit(pool)).records).toBe(records + 2n);
 });
 
-test('a repeated application has the stored answer, even when it was decided meanwhile', async () => {
+test('returns the stored answer for a repeated application, even when it was decided meanwhile', async () => {
   const token = await register('pia');
   const first = await apply(token, {}, 'once');
   await operator('rosa', ['lever', 'approve', 'pia']);
@@ -208,7 +208,7 @@ test('a repeated application has the stored answer, even when it was decided mea
   expect(await apply(token, { knowledge: 'good' }, 'once')).toMatchObject({ error: 'key_reused' });
 });
 
-test('leverage that the demo brought is switched off with a reason too', async () => {
+test('requires a reason to switch off leverage that the demo granted', async () => {
   const token = await server.login(1);
   expect(await standing(token)).toMatchObject({ state: 'none', lever_enabled: true });
   expect(await operator('rosa', ['lever', 'off', 'wei', '--reason', 'other'])).toMatchObject({ code: 0 });
@@ -220,7 +220,7 @@ test('leverage that the demo brought is switched off with a reason too', async (
   });
 });
 
-test('leverage is not taken from under an open trade or a resting order', async () => {
+test('refuses to switch off leverage while a trade or resting order is open', async () => {
   const token = await server.login(0);
   const off = (): Promise<Ended> => operator('ada', ['lever', 'off', 'lena', '--reason', 'other']);
   const owner = new pg.Client({ connectionString: server.ownerUrl });
@@ -241,7 +241,7 @@ test('leverage is not taken from under an open trade or a resting order', async 
   expect(await off()).toMatchObject({ code: 0 });
 });
 
-test('nothing opens while leverage is being taken away', async () => {
+test('opens nothing while leverage is being switched off', async () => {
   const token = await register('rafa');
   const { body } = await server.call('GET user/info', { token });
   const customer = BigInt((body.message as CallOutput<'GET user/info'>).id);
@@ -276,7 +276,7 @@ test('nothing opens while leverage is being taken away', async () => {
     const [taken, ...orders] = await Promise.all([decide(off), ...before, submit(), submit()]);
     const open = await openLeveragedTrades(pool, customer);
     expect(open).toBe(orders.filter((order) => order.type === 'ok').length);
-    // Either leverage is gone and nothing is open, or something is open and leverage stayed.
+    // Either leverage is off and nothing is open, or something is open and leverage is still on.
     expect(taken.ok ? open : Math.sign(open)).toBe(taken.ok ? 0 : 1);
     expect(await enabled(token)).toBe(!taken.ok);
     if (taken.ok) continue;
@@ -285,7 +285,7 @@ test('nothing opens while leverage is being taken away', async () => {
   }
 });
 
-test('a signature for one application decides no other', async () => {
+test('rejects a signature for one application on another', async () => {
   const token = await register('signe');
   const { body } = await server.call('GET user/info', { token });
   const customer = BigInt((body.message as CallOutput<'GET user/info'>).id);
@@ -303,7 +303,7 @@ test('a signature for one application decides no other', async () => {
     });
   await expect(decideAs(first + 1n)).rejects.toMatchObject({ constraint: 'lever_application_approved' });
   await decideAs(first);
-  // What was signed of the first says nothing of the next.
+  // The signature for the first application is not valid for the next.
   await apply(token);
   await expect(decideAs(first)).rejects.toMatchObject({ constraint: 'lever_application_approved' });
 });

@@ -1,4 +1,4 @@
-/** What operators do about leverage: approve or reject what waits, and switch it off again. */
+/** Operators' commands on leverage: approve or reject a pending application, and switch leverage off. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Connection } from '../../db/pool.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
@@ -10,14 +10,14 @@ import { insertSwitchedOff, permissionOf, setLeverEnabled, settleApplication } f
 
 export type LeverageVerdict = {
   readonly customer: bigint;
-  /** Of the application that the verdict is about, as it was seen. */
+  /** The application that the operator saw. */
   readonly id: string | undefined;
   readonly verdict: Verdict;
 };
 
 /**
- * Gives the verdict on a customer. `openTrades` counts what leveraged trading has open, pending orders included: they
- * would open positions after leverage was taken away.
+ * Decides on a customer's leverage. `openTrades` includes resting orders, which would open positions after leverage was
+ * switched off.
  */
 export function decideLeverage(
   openTrades: (connection: Connection, customer: bigint) => Promise<number>,

@@ -1,4 +1,4 @@
-/** Who may have leverage: a row a case, the outcome last. */
+/** Rules for the leverage permission: one row per case, with the outcome last. */
 import { expect, test } from 'vitest';
 import type { Facts } from '../../commands/command.ts';
 import { gates } from '../../identity/gates.ts';
@@ -21,11 +21,16 @@ const apt: Answers = {
 };
 
 const answered: [what: string, change: Partial<Answers>, right: number, concerns: string[]][] = [
-  ['all right', {}, 4, []],
-  ['one slip of the quiz', { quiz_gap: 'at_the_stop' }, 3, []],
-  ['two slips', { quiz_gap: 'at_the_stop', quiz_worst: 'half_the_margin' }, 2, ['knowledge_insufficient']],
+  ['all answers right', {}, 4, []],
+  ['one wrong quiz answer', { quiz_gap: 'at_the_stop' }, 3, []],
   [
-    'all wrong',
+    'two wrong quiz answers',
+    { quiz_gap: 'at_the_stop', quiz_worst: 'half_the_margin' },
+    2,
+    ['knowledge_insufficient'],
+  ],
+  [
+    'all quiz answers wrong',
     {
       quiz_leverage: 'one',
       quiz_close_out: 'nothing',
@@ -37,13 +42,18 @@ const answered: [what: string, change: Partial<Answers>, right: number, concerns
   ],
   ['no knowledge, but experience', { knowledge: 'none' }, 4, []],
   ['knowledge, but no experience', { experience: 'none' }, 4, []],
-  ['neither', { knowledge: 'none', experience: 'none' }, 4, ['knowledge_insufficient']],
+  [
+    'neither knowledge nor experience',
+    { knowledge: 'none', experience: 'none' },
+    4,
+    ['knowledge_insufficient'],
+  ],
   ['a loss would be hard', { loss_capacity: 'hard' }, 4, []],
   ['a loss is unbearable', { loss_capacity: 'unbearable' }, 4, ['loss_capacity_insufficient']],
   ['borrowed money', { funds_source: 'borrowed' }, 4, ['funds_source_unclear']],
-  ['money from elsewhere', { funds_source: 'other' }, 4, ['funds_source_unclear']],
+  ['money of unclear origin', { funds_source: 'other' }, 4, ['funds_source_unclear']],
   [
-    'everything speaks against it, knowledge first',
+    'every concern, knowledge first',
     { knowledge: 'none', experience: 'none', loss_capacity: 'unbearable', funds_source: 'borrowed' },
     4,
     ['knowledge_insufficient', 'loss_capacity_insufficient', 'funds_source_unclear'],
@@ -94,21 +104,21 @@ function facts(at: At): Facts {
 const no = { enabled: false, waiting: false };
 const applied: [what: string, at: At, outcome: string][] = [
   ['for the first time, or after a rejection', { enabled: false, waiting: false }, 'submitted'],
-  ['while one waits', { enabled: false, waiting: true }, 'already_applied'],
+  ['while one is pending', { enabled: false, waiting: true }, 'already_applied'],
   ['with leverage already on', { enabled: true, waiting: false }, 'already_applied'],
   ['unverified', { ...no, gate: { kycStatus: 'not_started' } }, 'verification_needed'],
-  ['under review', { ...no, gate: { kycStatus: 'under_review' } }, 'verification_needed'],
+  ['verification under review', { ...no, gate: { kycStatus: 'under_review' } }, 'verification_needed'],
   [
-    'unverified while one waits',
+    'unverified while one is pending',
     { ...no, waiting: true, gate: { kycStatus: 'rejected' } },
     'verification_needed',
   ],
-  ['while pausing', { ...no, gate: { timeOutUntilMs: 6_000, kycStatus: 'rejected' } }, 'timed_out'],
+  ['during a pause', { ...no, gate: { timeOutUntilMs: 6_000, kycStatus: 'rejected' } }, 'timed_out'],
   ['just after a pause', { ...no, gate: { timeOutUntilMs: 5_999 } }, 'submitted'],
   ['frozen', { ...no, gate: { status: 'frozen', excludedUntilMs: 9_000 } }, 'account_frozen'],
 ];
 
-test.each(applied)('who applies %s', (_, at, outcome) => {
+test.each(applied)('decides an application (%s)', (_, at, outcome) => {
   const decided = decideApplication({ answers: apt, nowMs: 5_999, jurisdictions: 'demo' }, facts(at));
   expect(decided.ok ? decided.value.answer.state : decided.refusal.code).toBe(outcome);
   if (!decided.ok) return;
@@ -129,40 +139,55 @@ const approved = row({ status: 'approved', decidedMs: 9 });
 
 type Given = { newest?: LeverApplicationRow; leverEnabled?: boolean; openTrades?: number };
 const verdicts: [what: string, verdict: Verdict, given: Given, outcome: string][] = [
-  ['approve what waits', approve, { newest: row() }, 'approved, on'],
-  ['approve against the answers', approve, { newest: unapt }, 'parameter_missing note'],
+  ['approves a pending application', approve, { newest: row() }, 'approved, on'],
   [
-    'approve against the answers, and say why',
+    'refuses approval against the answers without a note',
+    approve,
+    { newest: unapt },
+    'parameter_missing note',
+  ],
+  [
+    'approves against the answers with a note',
     { ...approve, note: 'bank statement seen' },
     { newest: unapt },
     'approved, on',
   ],
-  ['approve nothing', approve, {}, 'state_abnormal'],
-  ['approve twice', approve, { newest: approved, leverEnabled: true }, 'state_abnormal'],
+  ['refuses approval without an application', approve, {}, 'state_abnormal'],
+  ['refuses a second approval', approve, { newest: approved, leverEnabled: true }, 'state_abnormal'],
   [
-    'approve what was rejected',
+    'refuses approval of a rejected application',
     approve,
     { newest: row({ status: 'rejected', decidedMs: 9 }) },
     'state_abnormal',
   ],
-  ['reject what waits', reject, { newest: row() }, 'rejected knowledge_insufficient, off'],
-  ['reject what was approved', reject, { newest: approved, leverEnabled: true }, 'state_abnormal'],
-  ['reject nothing', reject, {}, 'state_abnormal'],
-  ['switch off', off, { newest: approved, leverEnabled: true }, 'switched_off customer_request, off'],
+  ['rejects a pending application', reject, { newest: row() }, 'rejected knowledge_insufficient, off'],
   [
-    'switch off what no questionnaire brought',
+    'refuses rejection of an approved application',
+    reject,
+    { newest: approved, leverEnabled: true },
+    'state_abnormal',
+  ],
+  ['refuses rejection without an application', reject, {}, 'state_abnormal'],
+  [
+    'switches leverage off',
+    off,
+    { newest: approved, leverEnabled: true },
+    'switched_off customer_request, off',
+  ],
+  [
+    'switches off leverage granted without an application',
     off,
     { leverEnabled: true },
     'switched_off customer_request, off',
   ],
-  ['switch off what is off', off, { newest: row() }, 'state_abnormal'],
+  ['refuses to switch off what is off', off, { newest: row() }, 'state_abnormal'],
   [
-    'switch off with a trade open',
+    'refuses to switch off with an open trade',
     off,
     { newest: approved, leverEnabled: true, openTrades: 1 },
     'lever_trade_open',
   ],
-  ['switch off what is off, with a trade left', off, { openTrades: 1 }, 'state_abnormal'],
+  ['refuses to switch off what is off, with an open trade', off, { openTrades: 1 }, 'state_abnormal'],
 ];
 
 test.each(verdicts)('%s', (_, verdict, given, outcome) => {
@@ -174,7 +199,7 @@ test.each(verdicts)('%s', (_, verdict, given, outcome) => {
   expect(told).toBe(outcome);
 });
 
-test('what the customer is told carries reason and time', () => {
+test('returns reason and time to the customer', () => {
   expect(applicationView(undefined)).toEqual({
     state: 'none',
     reason: null,

@@ -1,4 +1,4 @@
-/** Who may trade with leverage, decided purely: what the answers say, who may apply, and what an operator may do with it. */
+/** Rules for the leverage permission, as pure functions: assessing answers, who may apply, and what an operator may decide. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { CallInput, CallOutput, CallRefusal } from '@candor/protocol/calls.ts';
@@ -22,19 +22,19 @@ const RIGHT: Readonly<Partial<Record<QuestionCode, string>>> = {
   quiz_gap: 'at_the_next_price',
   quiz_worst: 'the_margin',
 };
-/** One slip of four is let pass. */
+/** One wrong answer of four is allowed. */
 const RIGHT_MIN = 3;
 
 export type Assessment = {
   readonly quizRight: number;
-  /** What speaks against leverage for this customer, in the order in which a rejection would name it. */
+  /** Concerns about granting leverage, in the order in which a rejection names them. */
   readonly concerns: readonly LeverReason[];
 };
 
 /**
- * What the answers say. Leverage is not appropriate for who does not know what it does (two wrong of the quiz, or neither
- * knowledge nor experience), cannot bear to lose the margin, or trades with money that is borrowed or of unclear origin.
- * It advises; the decision is an operator's.
+ * Assesses the answers. Leverage is not appropriate for a customer who does not understand it (two wrong quiz answers, or
+ * neither knowledge nor experience), can't bear to lose the margin, or trades with money that is borrowed or of unclear
+ * origin. The result is advice; an operator decides.
  */
 export function assess(answers: Answers): Assessment {
   const codes = Object.keys(RIGHT) as QuestionCode[];
@@ -48,7 +48,7 @@ export function assess(answers: Answers): Assessment {
   return { quizRight, concerns };
 }
 
-/** What a customer is told of their newest application. */
+/** The customer's view of their newest application. */
 export function applicationView(row: LeverApplicationRow | undefined): ApplicationView {
   const seconds = (ms: number | null): number | null => (ms === null ? null : Math.floor(ms / 1000));
   return {
@@ -59,14 +59,14 @@ export function applicationView(row: LeverApplicationRow | undefined): Applicati
   };
 }
 
-/** `nowMs` is the wall clock: an application is no business of the market. */
+/** `nowMs` is the wall clock: applications don't depend on market time. */
 export type Application = {
   readonly answers: Answers;
   readonly nowMs: number;
   readonly jurisdictions: JurisdictionMode;
 };
 
-/** One application waits at a time, and who has leverage has nothing to apply for. */
+/** A customer has one pending application at a time, and none once they have leverage. */
 export function decideApplication(
   { answers, nowMs, jurisdictions }: Application,
   facts: Facts,
@@ -89,11 +89,11 @@ export function decideApplication(
   return ok({ answer: applicationView(row), puts: [put(leverApplications, row)] });
 }
 
-/** How a customer stands when an operator looks. */
+/** The customer's state as the operator sees it. */
 export type Standing = {
   readonly newest: LeverApplicationRow | undefined;
   readonly leverEnabled: boolean;
-  /** Positions and orders of leveraged trading that have not ended. */
+  /** Leveraged positions and orders that have not ended. */
   readonly openTrades: number;
 };
 
@@ -101,7 +101,7 @@ export type Verdict =
   | { readonly kind: 'approve'; readonly note: string | undefined }
   | { readonly kind: 'reject' | 'off'; readonly reason: LeverReason; readonly note: string | undefined };
 
-/** How the permission stands after an operator's verdict, or why the verdict cannot be. The order is the README's. */
+/** The permission after an operator's verdict, or a refusal. The README gives the order of the checks. */
 export function decideVerdict(verdict: Verdict, standing: Standing) {
   const { newest, leverEnabled, openTrades } = standing;
   if (verdict.kind === 'off') {

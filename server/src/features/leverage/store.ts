@@ -1,4 +1,4 @@
-/** The SQL of the permission for leverage besides the executor's. */
+/** Queries for the leverage permission, apart from those of the command executor. */
 import type { Connection, Pool } from '../../db/pool.ts';
 import { leverApplications } from './tables.ts';
 import type { LeverApplicationRow } from './tables.ts';
@@ -13,7 +13,7 @@ export type Permission = {
   readonly newest: LeverApplicationRow | undefined;
 };
 
-// Ids come in blocks, one a process, so the newest is told by its time; one that waits is always the newest.
+// Processes allocate ids in blocks, so the newest application is found by time. A pending one is always the newest.
 const PERMISSION = `select c.account, c.lever_enabled, a.* from customer c
   left join lateral (
     select * from lever_application l where l.book = c.id
@@ -21,7 +21,7 @@ const PERMISSION = `select c.account, c.lever_enabled, a.* from customer c
   ) a on true
   where c.id = $1`;
 
-/** How a customer stands now; undefined when there is none of this number. */
+/** The customer's current state; undefined if the number is unknown. */
 export async function permissionOf(db: Db, customer: bigint): Promise<Permission | undefined> {
   const found = await db.query<TextRow>({
     name: 'lever-permission',
@@ -42,7 +42,7 @@ const WAITING_MAX = 100;
 
 export type WaitingApplication = { readonly account: string; readonly application: LeverApplicationRow };
 
-/** The applications that wait, oldest first, at most a hundred. */
+/** Pending applications, oldest first, at most a hundred. */
 export async function waitingApplications(db: Db): Promise<WaitingApplication[]> {
   const found = await db.query<TextRow>({
     name: 'lever-waiting',
@@ -56,7 +56,7 @@ export async function waitingApplications(db: Db): Promise<WaitingApplication[]>
   }));
 }
 
-/** Writes an operator's verdict on an application that is there. */
+/** Writes an operator's verdict on an existing application. */
 export async function settleApplication(
   connection: Connection,
   row: Pick<LeverApplicationRow, 'book' | 'id' | 'status' | 'reason'> & { readonly decidedMs: number },
@@ -67,7 +67,7 @@ export async function settleApplication(
   );
 }
 
-/** Notes that leverage was switched off which no questionnaire had brought. */
+/** Records that leverage was switched off without an application. */
 export async function insertSwitchedOff(
   connection: Connection,
   at: { readonly book: bigint; readonly reason: string; readonly decidedMs: number },
@@ -86,7 +86,7 @@ export async function setLeverEnabled(
   await connection.query('update customer set lever_enabled = $2 where id = $1', [at.customer, at.enabled]);
 }
 
-/** Positions and resting orders of leveraged trading that have not ended. */
+/** Leveraged positions and resting orders that have not ended. */
 export async function openLeveragedTrades(db: Db, customer: bigint): Promise<number> {
   const found = await db.query<{ n: number }>(
     `select count(*)::int as n from position p where p.book = $1 and p.status in ('pending', 'open', 'closing')`,

@@ -1,4 +1,4 @@
-/** The rows of applications for leverage, as the executor reads and writes them. */
+/** The rows of leverage applications, as the command executor reads and writes them. */
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import { jsonText, key, text, whole } from '../../commands/fields.ts';
 import { table } from '../../commands/table.ts';
@@ -10,7 +10,7 @@ export const leverApplications = table(
   'lever_application',
   {
     ...key,
-    /** Null where leverage was switched off that no questionnaire had brought. */
+    /** Null if leverage was switched off without an application. */
     answers: jsonText<CallInput<'POST lever/apply'>>().orNull(),
     status: text<Exclude<Stored['state'], 'none'>>(),
     reason: text<NonNullable<Stored['reason']>>().orNull(),

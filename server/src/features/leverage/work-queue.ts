@@ -1,4 +1,4 @@
-/** Applications for leverage as they wait for operators. */
+/** Leverage applications in the operators' work queue. */
 import { LIMITS } from '../../limits.ts';
 import type { CaseSource } from '../../operators/cases.ts';
 

@@ -1,4 +1,4 @@
-/** The commands of loans: which facts each needs, and the rule that decides. */
+/** Commands of loans: the facts each needs, and the rule that decides. */
 import { command, of } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';

@@ -1,4 +1,7 @@
-/** The operators' calls of loans: their list, one with what to hold it against, its documents, and the verdict, which pays it out. */
+/**
+ * Console calls of loans: the list, one loan with facts to check it against, its documents, and the verdict, which pays it
+ * out.
+ */
 import { worth } from '@candor/domain/ledger/valuation.ts';
 import type { BidOf } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
@@ -29,7 +32,7 @@ export type LoansConsoleDeps = LoanPolicy & {
   readonly pool: Pool;
   readonly submitAct: SubmitAct;
   readonly vault: Vault;
-  /** The name of the customer's verified document, another feature's to open. */
+  /** The name on the customer's verified document, read by another feature. */
   readonly verifiedNameOf: (customer: bigint) => Promise<string | null>;
   readonly bidOf: BidOf;
   /** Wall clock. */
@@ -73,7 +76,7 @@ export function loansConsoleHandlers(deps: LoansConsoleDeps): Pick<ConsoleHandle
         openPicture({ db: pool, vault }, { id: documents[input.of].file, customer: book }),
         deps.verifiedNameOf(book),
       ]);
-      // The whole name is to be held against the documents', as long as there is something to decide.
+      // The reviewer compares the full name with the documents while the loan is undecided; afterwards it is masked.
       const shown = name === null || status === 'pending_review' ? name : firstSigns(name);
       return ok({ mime, base64: bytes.toString('base64'), verified_name: shown });
     },
@@ -140,17 +143,17 @@ function deciding(deps: LoansConsoleDeps) {
       ...{ id, operator: context.operator, verdict: verdict.value, amount, documents, note },
       persons: await operatorPersons(pool),
     };
-    // Another customer's number with a loan's is nobody's loan.
+    // The customer must be the loan's borrower.
     if ((await loanOf(pool, { book, id })) === undefined) return refuse('loan_not_found');
     const done = await submitAct({ command, input: review, book, body: input, context });
     if (!done.ok) return done;
     const after = await loanOf(pool, { book, id });
-    if (after === undefined) throw new Error(`loan ${id} of ${book} is gone`);
+    if (after === undefined) throw new Error(`loan ${id} of customer ${book} not found`);
     return ok(rowOf(deps, after));
   };
 }
 
-/** What was decided; a refusal says why, and only for what is the house's to say. */
+/** The verdict; a rejection needs one of the platform's own reasons. */
 function verdictOf({
   verdict,
   reason,

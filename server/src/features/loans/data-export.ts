@@ -1,4 +1,4 @@
-/** What is kept of a customer's loans, for its owner to take along. */
+/** Exports a customer's loans. */
 import type { Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
 import { listLoans, paymentsOf } from './store.ts';
@@ -14,7 +14,7 @@ export function keptLoans({ pool, marketNow }: Kept) {
         const limit = LIMITS.settings.exportRowsMax;
         const found = (await listLoans(pool, { book: customer, limit })).slice(0, limit);
         const rows: Record<string, unknown>[] = [];
-        // A customer has one loan at a time, so there are few; one after the other, so that none of many waits for a connection.
+        // A customer has one loan at a time, so there are few. Sequential, so that it uses one connection.
         for (const row of found) {
           const { house, income, bank, identity } = row.documents;
           rows.push({

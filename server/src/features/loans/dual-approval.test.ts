@@ -1,4 +1,4 @@
-/** A large loan is paid out by two persons: in turn, at once, against whoever ends it, and past the program. */
+/** Dual approval of large loans: in sequence, concurrently, against a rejection or cancellation, and by direct SQL. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { carryOut, signedRecord, signerAt } from '@candor/testing/signing.ts';
 import type { Statement } from '@candor/testing/signing.ts';
@@ -47,7 +47,7 @@ const tie = (of: Borrower, person: string) =>
     [person, of.customer],
   );
 
-/** As an operator sees it. */
+/** The operators' view. */
 const caseOf = (of: Borrower, id: string) => lending.rosa.done('GET loan', { customer: of.customer, id });
 
 const recordsOf = async (of: Borrower): Promise<string[]> => {
@@ -59,12 +59,12 @@ const recordsOf = async (of: Borrower): Promise<string[]> => {
   return rows.map(({ line }) => line);
 };
 
-// Of what a row was handed in with, the serving role may change no column.
+// The serving role has no privilege to update the submitted columns.
 const NO_RIGHT = 'no right';
 const why = (constraint: string) => (constraint === NO_RIGHT ? { code: '42501' } : { constraint });
 
-describe('in turn', () => {
-  test('the first approval is a name, which the customer does not see; the second pays out', async () => {
+describe('in sequence', () => {
+  test('records the first approval without showing it to the customer, and pays out on the second', async () => {
     const { of, id, verdict } = await large();
     expect(await caseOf(of, id)).toMatchObject({ needs_second: true, first_by: null, first_at: null });
     const before = await of.loan(id);
@@ -95,7 +95,7 @@ describe('in turn', () => {
     expect(await send(lending.ada, verdict)).toBe('order_state_wrong');
   });
 
-  test('one person rejects, also the first; and the customer takes it back', async () => {
+  test('lets one person reject, also the first approver, and the customer cancel', async () => {
     const [one, other, third] = [await large(), await large(), await large()];
     for (const { verdict } of [one, other, third]) expect(await send(lending.rosa, verdict)).toBe('ok');
     expect(await lending.decide(lending.rosa, one, reject)).toBe('ok');
@@ -108,7 +108,7 @@ describe('in turn', () => {
     }
   });
 
-  test('a first approval is void of somebody who turns out to be close to the borrower', async () => {
+  test('voids a first approval when the approver turns out to have a conflict of interest', async () => {
     const { of, id, verdict } = await large();
     expect(await send(lending.theo, verdict)).toBe('ok');
     await tie(of, 'theo');
@@ -121,7 +121,7 @@ describe('in turn', () => {
     expect(await lending.journalsOf(of)).toEqual(PAID);
   });
 
-  test('whoever was frozen, or whose score fell, is approved neither first nor second', async () => {
+  test('refuses both approvals for a borrower who was frozen or whose score fell', async () => {
     const { of, verdict } = await large();
     const standing = (change: 'freeze' | 'release') =>
       lending.ada.done('POST standing', { customer: of.customer, change, reason: 'security_check' });
@@ -139,8 +139,8 @@ describe('in turn', () => {
   });
 });
 
-describe('at once', () => {
-  test('one person, two accounts, twenty clicks: one first approval', async () => {
+describe('concurrently', () => {
+  test('records one first approval for twenty clicks by one person under two accounts', async () => {
     const { of, verdict } = await large();
     const by = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? lending.rosa : rosa2));
     const codes = await Promise.all(by.map((one) => send(one, verdict)));
@@ -149,7 +149,7 @@ describe('at once', () => {
     expect(await lending.journalsOf(of)).toEqual([]);
   });
 
-  test('three persons, twenty clicks: it is paid out once, by two of them', async () => {
+  test('pays out once for twenty clicks by three people, with two of them as approvers', async () => {
     const { of, id, verdict } = await large();
     const all = [lending.rosa, lending.theo, rosa2, lending.ada];
     const by = Array.from({ length: 20 }, (_, at) => all[at % 4] as ConsoleLine);
@@ -167,18 +167,15 @@ describe('at once', () => {
   });
 
   test.each([
+    ['the customer cancels', ({ of, id }: Awaited<ReturnType<typeof large>>) => of.cancel(id).then(said)],
     [
-      'the customer takes it back',
-      ({ of, id }: Awaited<ReturnType<typeof large>>) => of.cancel(id).then(said),
-    ],
-    [
-      'somebody rejects it',
+      'another operator rejects',
       (one: Awaited<ReturnType<typeof large>>) => lending.decide(lending.ada, one, reject),
     ],
-  ])('two approvals, and %s: one end', async (_, end) => {
+  ])('ends once on two approvals while %s', async (_, end) => {
     for (let round = 0; round < 6; round += 1) {
       const one = await large();
-      // In half of the rounds the first has approved before.
+      // In half of the rounds, the first approval was given before.
       if (round % 2 === 0) expect(await send(lending.rosa, one.verdict)).toBe('ok');
       const acts = [
         ...(round % 2 === 0 ? [] : [() => send(lending.rosa, one.verdict)]),
@@ -196,7 +193,7 @@ describe('at once', () => {
     }
   });
 
-  test('a repeated key is one approval', async () => {
+  test('treats a repeated key as one approval', async () => {
     const { of, verdict } = await large();
     const keyed = { headers: { 'idempotency-key': 'first' } };
     const clicks = await Promise.all(
@@ -207,7 +204,7 @@ describe('at once', () => {
   });
 });
 
-describe('past the program', () => {
+describe('by direct SQL', () => {
   const FIRST = `update loan set version = version + 1, first_by = 'theo', first_ms = 1 where id = $1`;
   const LENT = `update loan set version = version + 1, status = 'disbursed', decided_ms = 1, decided_by = 'theo',
     disbursed_ms = market_ms(), due_ms = market_ms() + days * 86400000::bigint, disburse_seq = 99, principal_left = amount
@@ -216,7 +213,7 @@ describe('past the program', () => {
   const TIED = `insert into operator_tie (person, customer, noted_ms, noted_by)
     select 'rosa', l.book, 0, 'sam' from loan l where l.id = $1`;
 
-  /** What somebody did at the front door before, and the statements of one transaction. */
+  /** Steps through the application first, and then the statements of one transaction. */
   type Way = {
     readonly before?: readonly ('rosa' | 'ada' | 'theo')[];
     readonly statements: readonly Statement[];
@@ -228,9 +225,9 @@ describe('past the program', () => {
     });
 
   test.each<[what: string, way: Way, constraint: string]>([
-    ['lend on one approval', { statements: [record('theo', 'approve'), LENT] }, 'loan_two_persons'],
+    ['pay out on a single approval', { statements: [record('theo', 'approve'), LENT] }, 'loan_two_persons'],
     [
-      'lend on two of one person, by two accounts',
+      'pay out on two approvals by one person under two accounts',
       {
         before: ['rosa'],
         statements: [record('rosa2', 'approve'), LENT.replace(`'theo'`, `'rosa2'`)],
@@ -238,22 +235,22 @@ describe('past the program', () => {
       'loan_two_persons',
     ],
     [
-      'lend on two of one account',
+      'pay out on two approvals by one account',
       { before: ['theo'], statements: [record('theo', 'approve'), LENT] },
       'loan_two_persons',
     ],
     [
-      'lend after the first turned out to be tied',
+      'pay out after the first approver turned out to have a conflict of interest',
       { before: ['rosa'], statements: [TIED, record('theo', 'approve'), LENT] },
       'loan_two_persons',
     ],
     [
-      'lend on the second’s record as a first approval',
+      'pay out on the second’s audit record of a first approval',
       { before: ['rosa'], statements: [record('theo', 'approve_first'), LENT] },
       'loan_record',
     ],
     [
-      'name both in one change',
+      'set both approvals in one change',
       {
         statements: [
           record('rosa', 'approve_first'),
@@ -264,7 +261,7 @@ describe('past the program', () => {
       'loan_transition',
     ],
     [
-      'name another first with the end',
+      'replace the first approval at the end',
       {
         before: ['ada'],
         statements: [
@@ -276,7 +273,7 @@ describe('past the program', () => {
     ],
     ['approve first without a record', { statements: [FIRST] }, 'loan_record'],
     [
-      'approve first on the record of something else',
+      'approve first on the record of another action',
       { statements: [record('theo', 'approve'), FIRST] },
       'loan_record',
     ],
@@ -286,19 +283,19 @@ describe('past the program', () => {
       'loan_record',
     ],
     [
-      'approve first while tied',
+      'approve first with a conflict of interest',
       {
         statements: [TIED, record('rosa', 'approve_first'), FIRST.replace(`'theo'`, `'rosa'`)],
       },
       'loan_record',
     ],
     [
-      'approve first as nobody',
+      'approve first without an operator',
       { statements: [record('nobody', 'approve_first'), FIRST.replace(`'theo'`, `'nobody'`)] },
       'audit_approval_missing',
     ],
     [
-      'take a first approval away',
+      'remove a first approval',
       {
         before: ['rosa'],
         statements: [`update loan set version = version + 1, first_by = null, first_ms = null where id = $1`],
@@ -306,7 +303,7 @@ describe('past the program', () => {
       'loan_record',
     ],
     [
-      'begin to charge with a first approval',
+      'start charging with a first approval',
       {
         statements: [
           record('theo', 'approve_first'),
@@ -316,7 +313,7 @@ describe('past the program', () => {
       'loan_transition',
     ],
     [
-      'say that one is enough',
+      'declare a single approval sufficient',
       { statements: [`update loan set version = version + 1, needs_second = false where id = $1`] },
       NO_RIGHT,
     ],
@@ -329,7 +326,7 @@ describe('past the program', () => {
     expect(await lending.journalsOf(of)).toEqual([]);
   });
 
-  test('nobody can begin a large one as a small one, a small one as a large one, nor with a first approval', async () => {
+  test('refuses to insert a large loan as small, a small one as large, and one with a first approval', async () => {
     const of = await lending.somebody();
     const id = await of.applied({ amount: '9999.99999999' });
     const copy = (amount: string, change: string) =>
@@ -341,7 +338,7 @@ describe('past the program', () => {
       ['10000', '{"needs_second": false}', 'loan_two_persons'],
       ['9999.99999999', '{"needs_second": true}', 'loan_two_persons'],
       ['10000', '{"needs_second": true, "first_by": "theo", "first_ms": 1}', 'loan_transition'],
-      // What is said truly gets as far as that the customer has one open already.
+      // A valid row gets as far as the constraint on a second open loan.
       ['10000', '{"needs_second": true}', 'loan_one'],
       ['9999.99999999', '{}', 'loan_one'],
     ] as const) {
@@ -353,7 +350,7 @@ describe('past the program', () => {
   });
 });
 
-test('the published size counts, also for the database; one published before there was the figure has the house’s', async () => {
+test('the database uses the published size, and the configured one for versions without that figure', async () => {
   const house = await openLending();
   const body = { open: true, min: '500', max: '50000', daily_rate: '0.0005', overdue_rate: '0.001' };
   const needsOf = async (amount: string, version: number) => {
@@ -371,6 +368,6 @@ test('the published size counts, also for the database; one published before the
     two_from: '2000',
   });
   expect([await needsOf('1999.99999999', 2), await needsOf('2000', 2)]).toEqual([false, true]);
-  // The helper publishes by nobody, which the audit finds; of loans it finds nothing.
+  // The helper publishes without an operator, which the audit detects; about loans it finds nothing.
   await house.close(['L22']);
 }, 60_000);

@@ -1,7 +1,7 @@
 /**
- * What becomes of a running loan as time passes, decided purely: reminders, and what being overdue costs the credit score. Which
- * marks have passed is a function of the row and the time, so a firing that comes twice, late or after a jump finds what is left
- * and no more. Nothing here touches anybody's money.
+ * Rules for a running loan as time passes, as pure functions: reminders, and the score deductions for being overdue. The
+ * passed marks are a function of the row and the time, so a firing that is repeated, late or after a clock jump processes
+ * only what is left. Nothing here moves the customer's money.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { ok } from '@candor/domain/outcome.ts';
@@ -15,12 +15,12 @@ import type { LoanRow } from './tables.ts';
 import { noticeOf, told } from './view.ts';
 
 type Part = Pick<Effects<never>, 'puts' | 'appends'>;
-/** A loan past the marks that have come, what they did to the score, and what its customer is told of the last of them. */
+/** A loan after the marks that have passed, their effect on the score, and the notice of the last of them. */
 export type Marked = { readonly row: LoanRow; readonly scored: Part; readonly notice: Part };
 
 /**
- * Passes every mark that has come by an instant. Each overdue one costs; of several at once the last alone is told, so that
- * nobody is reminded of what is overdue already.
+ * Passes every mark up to an instant. Each overdue one costs score; of several at once only the last is notified, so that
+ * nobody is reminded of something already overdue.
  */
 export function passMarks(before: LoanRow, atMs: number, facts: Facts): Marked {
   let row = before;
@@ -41,11 +41,11 @@ export function passMarks(before: LoanRow, atMs: number, facts: Facts): Marked {
 export type LoanFiring = {
   readonly id: bigint;
   readonly version: number;
-  /** The entry of the tape by which its time has come. */
+  /** The tape entry at which it came due. */
   readonly entry: TapeEntry;
 };
 
-/** Whether the firing found a loan that still waited for it. */
+/** Whether the firing found a loan that was still waiting for it. */
 type Fired = { readonly fired: boolean };
 
 export function decideFiring({ id, version, entry }: LoanFiring, facts: Facts): Decision<Fired, never> {

@@ -1,4 +1,4 @@
-/** Loans, from their application to the last payment. */
+/** Loans, from application to the last payment. */
 import type { Verified } from '../../platform/verified.ts';
 import { feature } from '../../platform/feature.ts';
 import { loansConsoleHandlers } from './console-handlers.ts';
@@ -8,7 +8,7 @@ import { keptLoans } from './data-export.ts';
 import { loanTriggers, loansStartOver } from './triggers.ts';
 import { loanCases } from './work-queue.ts';
 
-/** The name of a customer's document is another feature's to open. */
+/** Another feature reads the name on the customer's document. */
 export const loansFeature = (verified: Verified) =>
   feature({
     name: 'loans',

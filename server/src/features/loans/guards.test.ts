@@ -1,4 +1,4 @@
-/** What the database itself refuses about loans, whoever writes: a row a case, by the serving role, in plain SQL. */
+/** Writes that the database itself rejects about loans: one row per case, in plain SQL of the serving role. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
 import type { Connection } from '../../db/pool.ts';
@@ -11,9 +11,9 @@ import type { Borrower, Lending } from './testing/lending.ts';
 let lending: Lending;
 let lena: Borrower;
 let wei: Borrower;
-/** Whose sessions are shown, so that nothing is refused for want of one. */
+/** Each borrower gets a session, so that nothing is rejected for lack of one. */
 const borrowers: Borrower[] = [];
-/** What waits of lena's, what runs of wei's. */
+/** Lena's pending loan, and Wei's running one. */
 let waiting: string;
 let running: string;
 
@@ -42,7 +42,7 @@ const record =
     const body = found.rows[0] ?? {};
     await appendSigned(at, { action, subject: `customer:${customer}`, body }, { account, nowMs: 1 });
   };
-/** What the database calls what is against it, or that it let it pass. */
+/** The violated constraint, or that the statements passed. */
 async function refused(...acts: Act[]): Promise<string> {
   try {
     await inTransaction(lending.pool, async (at) => {
@@ -70,7 +70,7 @@ const journal =
     );
 
 describe('an application', () => {
-  test('is decided with a record alone, by whom it names, and by nobody close to the borrower', async () => {
+  test('is decided only with an audit record, by the operator it names, without a conflict of interest', async () => {
     const lend = sql(`${LENT} where id = $1`, waiting);
     const approved = record(() => lena, 'rosa', 'loan.approve');
     expect(await refused(lend)).toBe('loan_record');
@@ -98,9 +98,9 @@ describe('an application', () => {
         lend,
       ),
     ).toBe('loan_record');
-    // With the record, and no money moved.
+    // With the record, but without moving money.
     expect(await refused(approved, lend)).toBe('loan_moved');
-    // Nor as if it had been long ago, with all its interest begun, or in a time to come, with none.
+    // A start in the distant past would have all its interest due; one in the future, none.
     for (const other of ['1', '32503680000000']) {
       const then = sql(`${LENT.replaceAll('market_ms()', other)} where id = $1`, waiting);
       expect(await refused(approved, then), other).toBe('loan_time');
@@ -121,7 +121,7 @@ describe('an application', () => {
     ).toBe('loan_record');
   });
 
-  test('keeps what was asked for, and what failed stays', async () => {
+  test('keeps its submitted values, and stays failed once failed', async () => {
     const asked = (what: string) =>
       refused(sql(`update loan set version = version + 1, ${what} where id = $1`, waiting));
     for (const what of [
@@ -147,7 +147,7 @@ describe('an application', () => {
     expect(await refused(sql('delete from loan where id = $1', id))).toMatch(/permission denied/);
   });
 
-  test('of the usual terms names the usual rates and bounds, and is made now', async () => {
+  test('has the rates and bounds of its terms, and is dated now', async () => {
     const other = await lending.somebody();
     borrowers.push(other);
     const files = [
@@ -171,7 +171,7 @@ describe('an application', () => {
         },
         ...{ applied_ms: now, review_due_ms: `${now} + 86400000`, ...given },
       };
-      const undone: Act = () => Promise.reject(new Error('written'));
+      const undone: Act = () => Promise.reject(new Error('expected the insert to be rejected'));
       const insert = sql(
         `insert into loan (book, id, currency, days, terms_version, agreement, house, house_digest, income, income_digest, bank,
           bank_digest, identity, identity_digest, status, version, principal_left, interest_days, interest, interest_paid, overdue_days,
@@ -210,7 +210,7 @@ describe('an application', () => {
     expect(await applied()).toBe('written');
   });
 
-  test('is of somebody verified, with four free pictures of their own', async () => {
+  test('needs a verified customer and four unused pictures of their own', async () => {
     const copy = (files: string, book = 'l.book', version = 'terms_version') =>
       refused(
         sql(
@@ -229,7 +229,7 @@ describe('an application', () => {
     const file = await other.picture();
     const own = `(select id from stored_file where id = '${file}'), (select digest from stored_file where id = '${file}')`;
     expect(await copy([own, own, own, own].join(', '), other.customer)).toBe('loan_file_free');
-    // Under a version that nobody published.
+    // A version that nobody published.
     expect(await copy(same, other.customer, '1')).toBe('loan_terms');
     const stranger = await lending.somebody('unverified');
     expect(await copy(same, stranger.customer)).toBe('loan_transition');
@@ -247,7 +247,7 @@ describe('a running loan', () => {
     expect(await refused(change('interest = 0.50000001, interest_days = 1'))).toBe('loan_time');
   });
 
-  test('is forgiven nothing and made longer or dearer by nobody', async () => {
+  test('rejects forgiving it, extending it and making it dearer', async () => {
     expect(await refused(change('principal_left = 999'))).toBe('loan_moved');
     expect(await refused(change('principal_left = 1'))).toBe('loan_moved');
     expect(await refused(change(`interest_days = 1, interest = 0.5, interest_paid = 0.5`))).toBe(
@@ -264,7 +264,7 @@ describe('a running loan', () => {
     expect(await refused(change(`status = 'pending_review'`))).toMatch(/loan_/);
   });
 
-  test('moves no money but by its payments', async () => {
+  test('moves money only by its payments', async () => {
     const ref = `loan:${running}`;
     expect(await refused(journal('loan_repay', ref, '{spot,lending}', '{-5,5}'))).toBe('loan_journal');
     expect(await refused(journal('loan_disburse', ref, '{lending,spot}', '{-1000,1000}'))).toBe(
@@ -317,7 +317,7 @@ describe('the credit score', () => {
       mark,
     );
 
-  test('moves by what a mark of a loan says, and not before it has come', async () => {
+  test("changes only by a loan's mark, and not before the mark", async () => {
     expect(await refused(score(-10))).toBe('customer_record');
     expect(await refused(score(5))).toBe('customer_record');
     expect(await refused(line(2, 'loan_overdue', 80, 70), score(-11))).toBe('customer_record');
@@ -330,7 +330,7 @@ describe('the credit score', () => {
       'credit_change_loan_check',
     );
     expect(await refused(line(2, 'loan_overdue', 80, 100), score(20))).toBe('credit_change_loan_check');
-    // A line of another transaction is none of this one, whatever number it says.
+    // A line written in another transaction does not count, whatever its number.
     const { rows } = await lending.pool.query<{ score: number }>(
       'select score from credit_standing where book = $1',
       [wei.customer],
@@ -340,7 +340,7 @@ describe('the credit score', () => {
 });
 
 describe('the audit', () => {
-  /** Breaks something as whoever owns the database could, asks, and puts it back. */
+  /** Breaks something as the database's owner could, runs the audit, and repairs it. */
   async function found(table: string, broken: string, mended: string): Promise<string[]> {
     const triggers = async (state: 'disable' | 'enable') =>
       lending.owner.query(`alter table ${table} ${state} trigger user`);
@@ -353,7 +353,7 @@ describe('the audit', () => {
     return [...new Set(told.map(({ invariant }) => invariant.slice(0, 3)))];
   }
 
-  test('finds each unit that is wrong, and nothing once it is right again', async () => {
+  test('finds each wrong unit, and nothing after the repair', async () => {
     await wei.repay(running, '300.12345678');
     expect(await breaches(lending.owner)).toEqual([]);
     for (const column of ['principal_left', 'interest', 'fees'] as const) {

@@ -1,4 +1,4 @@
-/** The calls of credit: what it costs, what is owed, applying with documents, taking that back, and paying back. */
+/** Customer calls of loans: cost, debt, applying with documents, cancelling, and repaying. */
 import { LOAN_DAYS } from '@candor/domain/credit/loan.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -131,7 +131,7 @@ function applying(deps: LoansDeps) {
   };
 }
 
-/** Money leaves by the trading password, which is neither compared with what was sent before nor kept. */
+/** A repayment takes the trading password, which is neither part of the comparison with a repeat nor stored. */
 function repaying(deps: LoansDeps) {
   const { pool, submit, tradingPasswords, jurisdictions, now } = deps;
   const command = repayLoan(deps);
@@ -144,7 +144,7 @@ function repaying(deps: LoansDeps) {
       return refuse('amount_wrong', { field: 'amount' });
     }
     const place = placeOf(customer, body.id);
-    // Whoever asks about no loan of theirs is told before a secret is tried.
+    // An unknown loan is refused before the password is checked.
     if (place === undefined || (await loanOf(pool, place)) === undefined) return notFound();
     const call = { command, input: { id: place.id, amount }, body, context };
     return submitChecked(call, async () => {

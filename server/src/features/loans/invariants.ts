@@ -1,13 +1,13 @@
-/** What must be true of loans, as statements that find nothing: what was lent, what was paid of it, and what each begun day cost. */
+/** Invariants of loans, as queries that find nothing: what was lent, what was paid, and the cost of each started day. */
 import { DAY_MS } from '@candor/domain/time.ts';
 import type { Invariant } from '../../ledger/invariants.ts';
 
-/** Up at the eighth place, as a customer pays. */
+/** Rounds up at the eighth decimal, as a customer pays. */
 const up = (product: string): string => `ceil(${product} * 100000000) / 100000000`;
 
 /**
- * What was left after each payment of a loan, and how many days of each kind had begun by then; the first row is paying it out. A
- * clock that was set back between two payments takes no day back.
+ * What was left after each payment of a loan, and how many days of each kind had started by then; the first row is the
+ * payout. Setting a clock back between two payments takes no day back.
  */
 const STEPS = `select l.book, l.id, l.days, l.daily_rate, l.overdue_rate, trunc(l.amount * l.overdue_cap, 8) as cap, s.time_ms, s.at,
     max(least(l.days, (s.time_ms - l.disbursed_ms) / ${DAY_MS} + 1) * (s.at > 0)::int) over w as day,
@@ -20,14 +20,14 @@ const STEPS = `select l.book, l.id, l.days, l.daily_rate, l.overdue_rate, trunc(
   ) s where l.disbursed_ms is not null
   window w as (partition by l.book, l.id order by s.at)`;
 
-/** The interest of each step's days at what was left before it, and so of all days up to it. */
+/** The interest of each step's days on what was left before it, and so of all days up to it. */
 const CHARGED = `select t.*, sum(t.cost) over (partition by t.book, t.id order by t.at) as interest from (
     select s.*, lag(s.principal) over w as before, lag(s.paid) over w as paid_before, lag(s.late) over w as late_before,
       coalesce((s.day - lag(s.day) over w) * ${up('lag(s.principal) over w * s.daily_rate')}, 0) as cost
     from (${STEPS}) s window w as (partition by s.book, s.id order by s.at)
   ) t`;
 
-/** And the fee of each step's overdue days, all together at most the cap. */
+/** The fee for each step's overdue days, in total at most the cap. */
 const FEED = `select c.*, least(c.cap, sum(coalesce((c.late - c.late_before)
       * ${up('(c.before + c.interest - c.paid_before) * c.overdue_rate')}, 0)) over (partition by c.book, c.id order by c.at)) as fees
   from (${CHARGED}) c`;

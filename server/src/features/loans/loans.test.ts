@@ -1,4 +1,4 @@
-/** Credit through both front doors: applying, its documents, and the verdict. */
+/** Loans end to end over HTTP, from customer and console: applying, documents, and the verdict. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
@@ -7,7 +7,7 @@ import { newPicture, openLending, reject, said } from './testing/lending.ts';
 import type { Borrower, Lending } from './testing/lending.ts';
 
 let lending: Lending;
-/** Somebody who never gets as far as an application, and so keeps the same four pictures. */
+/** A customer whose applications are all refused, and who so keeps the same four pictures. */
 let picky: Borrower;
 let kept: Awaited<ReturnType<Borrower['documents']>>;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => lending.close());
 
 describe('a loan from application to its last payment', () => {
-  test('costs what was shown, and every step is told', async () => {
+  test('costs what was shown, with an event for every step', async () => {
     const lena = await lending.somebody();
     const config = await lena.done<CallOutput<'GET lh/loan/config'>>('GET lh/loan/config');
     expect(config).toEqual({
@@ -92,11 +92,11 @@ describe('a loan from application to its last payment', () => {
       group: 'loan',
     });
     expect(records.items.map(({ kind }) => kind)).toEqual(['loan_repay', 'loan_repay', 'loan_disburse']);
-    // And the next one can be asked for, with the very same documents.
+    // The customer can apply for the next one with the same documents.
     expect((await lending.sam.done('GET cases', { kind: 'loan' })).total).toBe(0);
   });
 
-  test('the list is paged, and open or finished', async () => {
+  test('pages the list, filtered by open or finished', async () => {
     const lena = await lending.somebody();
     const ids: string[] = [];
     for (let at = 0; at < 3; at += 1) {
@@ -116,8 +116,8 @@ describe('a loan from application to its last payment', () => {
   });
 });
 
-describe('nobody borrows', () => {
-  test('without verification, with a score of 59, or a second time', async () => {
+describe('applying is refused', () => {
+  test('without verification, with a score of 59, and for a second loan', async () => {
     const stranger = await lending.somebody('unverified');
     expect(said(await stranger.apply())).toBe('verification_needed');
     expect((await stranger.statistics()).open).toBeNull();
@@ -163,7 +163,7 @@ describe('nobody borrows', () => {
     expect(said(await picky.apply({ ...kept, ...fields }))).toBe(expected);
   });
 
-  test('in a country where it is not offered, or none that is known', async () => {
+  test('in a country where loans are not offered, and in an unknown one', async () => {
     const abroad = await openLending({ jurisdictions: 'country' });
     const stranger = await abroad.somebody('unverified');
     expect(said(await stranger.apply())).toBe('product_not_offered');
@@ -173,7 +173,7 @@ describe('nobody borrows', () => {
   }, 60_000);
 });
 
-test('what was agreed stays when other terms are published, and nobody borrows at terms that they were not shown', async () => {
+test('under changed terms that were not shown, while agreed loans keep theirs', async () => {
   const house = await openLending();
   const [lena, wei] = [await house.somebody(), await house.somebody()];
   const [running, waiting] = [await house.lent(lena), await wei.applied({ terms_version: 0 })];
@@ -208,37 +208,37 @@ test('what was agreed stays when other terms are published, and nobody borrows a
     due: '500.5',
   });
   expect(await lena.loan(running)).toMatchObject({ daily_rate: '0.05', overdue_cap: '20', due: '1000.5' });
-  // What was asked for before is lent as it was asked for.
+  // An earlier application is paid out as submitted.
   expect(await house.decide(house.rosa, { of: wei, id: waiting })).toBe('ok');
   expect(await wei.loan(waiting)).toMatchObject({ daily_rate: '0.05', due: '1000.5' });
-  // The helper publishes by nobody, which the audit finds; of loans it finds nothing.
+  // The helper publishes without an operator, which the audit detects; about loans it finds nothing.
   await house.close(['L22']);
 }, 60_000);
 
-describe('documents', () => {
-  test('are four different ones, each of one customer’s', async () => {
+describe('loan documents', () => {
+  test("must be four different pictures of the customer's own", async () => {
     const lena = await lending.somebody();
     const wei = await lending.somebody();
     const bytes = await newPicture();
     const documents = await lena.documents();
     expect(said(await lena.apply({ ...documents, income: documents.house }))).toBe('file_duplicate income');
-    // Another's file is none, whoever knows its name.
+    // Another customer's file is not found, even by its name.
     expect(said(await wei.apply(documents))).toBe('file_not_found house');
     const voucher = await lena.picture(bytes);
     const id = await lena.applied({ ...documents, house: voucher });
-    // The very same bytes of another customer, while that one's loan is there.
+    // The same content as another customer's, while that customer's loan is open.
     const same = { ...(await wei.documents()), bank: await wei.picture(bytes) };
     expect(said(await wei.apply(same))).toBe('file_duplicate bank');
-    // Of the same customer it is known at the upload.
+    // For the same customer it is detected at upload.
     await expect(lena.picture(bytes)).rejects.toThrow('file_duplicate');
     expect(said(await lena.cancel(id))).toBe('ok');
-    // Nor once it failed; its owner may show it again.
+    // The same after that loan failed; its owner may use the picture again.
     expect(said(await wei.apply(same))).toBe('file_duplicate bank');
     expect(said(await lena.apply({ ...documents, house: voucher }))).toBe('ok');
     expect(said(await wei.apply({ ...same, bank: await wei.picture() }))).toBe('ok');
   });
 
-  test('of a loan that was repaid stay their owner’s alone', async () => {
+  test('stay their owner’s alone after the loan is repaid', async () => {
     const lena = await lending.somebody();
     const wei = await lending.somebody();
     const bytes = await newPicture();
@@ -252,7 +252,7 @@ describe('documents', () => {
     expect(said(await lena.apply(documents))).toBe('ok');
   });
 
-  test('the same picture of ten customers at once: one application', async () => {
+  test('accept one application for the same picture sent by ten customers concurrently', async () => {
     const bytes = await newPicture();
     const borrowers = await Promise.all(Array.from({ length: 6 }, () => lending.somebody()));
     const sets = await Promise.all(
@@ -265,7 +265,7 @@ describe('documents', () => {
     expect(open.filter((one) => one.open !== null)).toHaveLength(1);
   });
 
-  test('are read on record, the name whole until it is decided', async () => {
+  test('are opened with an audit record, with the name unmasked until the loan is decided', async () => {
     const lena = await lending.somebody();
     const id = await lena.applied();
     const at = { customer: lena.customer, id, of: 'income' } as const;
@@ -299,8 +299,8 @@ describe('documents', () => {
   });
 });
 
-describe('of what is done at once one is done', () => {
-  test('approved by two persons five times: it is paid out once', async () => {
+describe('concurrent actions', () => {
+  test('pay out once when two people approve five times', async () => {
     const lena = await lending.somebody();
     const id = await lena.applied();
     const verdict = await lending.verdictOn(lena, id);
@@ -314,7 +314,7 @@ describe('of what is done at once one is done', () => {
     ]);
     expect(await lending.journalsOf(lena)).toEqual(['loan_disburse: lending -1000, spot 1000']);
     expect(await lena.spot()).toBe('101000');
-    // With the same key the second answer is the first's, and nothing is paid out again.
+    // Under the same key the second answer repeats the first, and nothing is paid out again.
     const wei = await lending.somebody();
     const other = await lending.verdictOn(wei, await wei.applied());
     const keyed = await Promise.all(
@@ -324,7 +324,7 @@ describe('of what is done at once one is done', () => {
     expect(await wei.spot()).toBe('101000');
   });
 
-  test('approved, refused and taken back at the same time: one outcome', async () => {
+  test('produce one outcome of approval, rejection and cancellation', async () => {
     for (let round = 0; round < 4; round += 1) {
       const lena = await lending.somebody();
       const id = await lena.applied();
@@ -349,7 +349,7 @@ describe('of what is done at once one is done', () => {
     }
   });
 
-  test('two applications at once: one', async () => {
+  test('accept one of two applications', async () => {
     const lena = await lending.somebody();
     const [one, other] = [await lena.documents(), await lena.documents()];
     const heard = await Promise.all([lena.apply(one), lena.apply(other), lena.apply(one), lena.apply(other)]);
@@ -357,7 +357,7 @@ describe('of what is done at once one is done', () => {
     expect((await lena.statistics()).open?.status).toBe('pending_review');
   });
 
-  test('a repeated key is one application, also once its pictures are spent', async () => {
+  test('return one application for a repeated key, also once its pictures are used', async () => {
     const lena = await lending.somebody();
     const documents = await lena.documents();
     const heard = await Promise.all(Array.from({ length: 5 }, () => lena.apply(documents, 'once')));
@@ -370,7 +370,7 @@ describe('of what is done at once one is done', () => {
 });
 
 describe('a verdict', () => {
-  test('is of who may, and of nobody close to the borrower', async () => {
+  test('needs a permitted role and no conflict of interest', async () => {
     const lena = await lending.somebody();
     const id = await lena.applied();
     expect(await lending.decide(lending.sam, { of: lena, id })).toBe('unauthorized');
@@ -384,7 +384,7 @@ describe('a verdict', () => {
     expect(await lending.decide(lending.theo, { of: lena, id })).toBe('ok');
   });
 
-  test('is about what was seen, says why it refuses, and comes once', async () => {
+  test('applies to what was seen, states why it rejects, and is given once', async () => {
     const lena = await lending.somebody();
     const id = await lena.applied();
     const decide = (change: Parameters<Lending['decide']>[2]) =>
@@ -408,7 +408,7 @@ describe('a verdict', () => {
     );
   });
 
-  test('lends nobody who was frozen since', async () => {
+  test('pays nothing to a borrower who was frozen since', async () => {
     const lena = await lending.somebody();
     const id = await lena.applied();
     const documents = await lena.documents();
@@ -417,7 +417,7 @@ describe('a verdict', () => {
     await standing('freeze');
     expect(await lending.decide(lending.rosa, { of: lena, id })).toBe('account_frozen');
     expect(said(await lena.apply(documents))).toBe('account_frozen');
-    // What waits can be taken back all the same.
+    // A pending application can still be cancelled.
     expect(said(await lena.cancel(id))).toBe('ok');
     await standing('release');
   });

@@ -1,4 +1,7 @@
-/** What time makes of a running loan, with a demo's clock set forward beside the running server, and the same fired again by hand. */
+/**
+ * A running loan over time, with a demo's clock moved forward beside a running server, and the same triggers fired again by
+ * hand.
+ */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { Executor } from '../../commands/executor.ts';
@@ -8,11 +11,11 @@ import { loanTriggers } from './triggers.ts';
 import { openLending, said } from './testing/lending.ts';
 import type { Borrower, Lending, Loan } from './testing/lending.ts';
 
-/** A running server follows within two seconds; a machine that runs other tests beside is given more. */
+/** A running server follows within two seconds; allow more on a machine that runs other tests. */
 const SOON = { timeout: 8_000, interval: 50 };
 
 let lending: Lending;
-/** Beside the server’s own. */
+/** Executors beside the server’s own. */
 let executors: Executor[] = [];
 
 beforeAll(async () => {
@@ -37,13 +40,13 @@ async function markOf(id: string): Promise<number> {
 
 const reaches = (id: string, mark: number) =>
   vi.waitFor(async () => expect(await markOf(id)).toBe(mark), SOON);
-/** The loan once the server’s own clock has followed. */
+/** Waits until the server’s own clock has caught up. */
 const becomes = (of: Borrower, id: string, expected: Partial<Loan>) =>
   vi.waitFor(async () => expect(await of.loan(id)).toMatchObject(expected), SOON);
-/** What was told of the loan itself. */
+/** The notices about the loan itself. */
 const told = async (of: Borrower) => (await lending.noticesOf(of)).slice(1);
 
-test('reminders, maturity, fees by the day up to the cap, and what each costs the score; nothing is ever taken', async () => {
+test('sends reminders, charges overdue fees daily up to the cap, lowers the score at each mark, and seizes nothing', async () => {
   const [lena, prompt, jumping] = [
     await lending.somebody(),
     await lending.somebody(),
@@ -72,7 +75,7 @@ test('reminders, maturity, fees by the day up to the cap, and what each costs th
   expect(await told(lena)).toEqual(['loan_reminder', 'loan_reminder', 'loan_overdue']);
   expect(await lena.score()).toEqual(['80 to 70: loan_overdue']);
   expect(await lena.statistics()).toMatchObject({ overdue: '1004.5035', score: 70 });
-  // Interest has stopped, and each begun day costs the fee on what is unpaid.
+  // Interest has stopped, and each started day charges the fee on what is unpaid.
   await forward(1);
   await becomes(lena, id, { due: '1005.507', interest: '3.5', overdue_fee: '2.007' });
   expect(said(await lena.repay(id, '503.007'))).toBe('ok');
@@ -81,7 +84,7 @@ test('reminders, maturity, fees by the day up to the cap, and what each costs th
   await forward(1);
   await becomes(lena, id, { overdue_fee: '0.5025' });
 
-  // A jump of days over several marks: each once, in its order.
+  // A jump over several marks passes each once, in order.
   await forward(21);
   await reaches(far, 4);
   await reaches(id, 4);
@@ -95,16 +98,16 @@ test('reminders, maturity, fees by the day up to the cap, and what each costs th
     '80 to 70: loan_overdue',
   ]);
 
-  // All fees together are a fifth of the amount at most, however long it takes.
+  // All fees together are at most a fifth of the amount, however long it takes.
   const { due_at: dueAt } = await lena.loan(id);
   await forward(1);
   const later = await lena.loan(id);
   expect(later.due_at).toBe(dueAt);
   expect(Number.parseFloat(later.overdue_fee)).toBeLessThan(200);
-  // Nothing was seized: the money lies where it lay, in every account.
+  // Nothing was seized: the money in every account is unchanged.
   expect(await lena.spot()).toBe('100496.993');
   expect(await lending.journalsOf(lena)).toHaveLength(2);
-  // And it can be repaid as before; a loan that was overdue stays so on the record, and brings nothing back.
+  // It can still be repaid; an overdue loan remains recorded as such, and restores no score.
   expect(said(await lena.repay(id))).toBe('ok');
   await becomes(lena, id, { status: 'settled', overdue: false, due: '0' });
   expect((await lena.statistics()).score).toBe(50);
@@ -112,13 +115,13 @@ test('reminders, maturity, fees by the day up to the cap, and what each costs th
   expect(await breaches(lending.owner)).toEqual([]);
 }, 120_000);
 
-test('a clock that is set back takes no day back, charges none twice, and is no fault of the books', async () => {
+test('a clock set back removes no day, charges none twice, and leaves the ledger consistent', async () => {
   const lena = await lending.somebody();
   const id = await lending.lent(lena);
   await forward(3);
   await becomes(lena, id, { due: '1002' });
   expect(said(await lena.repay(id, '100'))).toBe('ok');
-  // As the machine's clock could be, which no record is needed for.
+  // As the machine's own clock could go back, without an audit record.
   const back = async (days: number) =>
     lending.owner.query(`begin; alter table clock disable trigger user;
       update clock set base_market_ms = base_market_ms - ${days} * 86400000::bigint;
@@ -132,7 +135,7 @@ test('a clock that is set back takes no day back, charges none twice, and is no 
   expect(await breaches(lending.owner)).toEqual([]);
 });
 
-test('the same firing ten times, from two processes, is one', async () => {
+test('treats the same firing, ten times from two processes, as one', async () => {
   const lena = await lending.somebody();
   const id = await lending.lent(lena);
   executors = [0, 1].map(
@@ -142,7 +145,7 @@ test('the same firing ten times, from two processes, is one', async () => {
         ...{ onCommitted: () => undefined, log: () => undefined },
       }),
   );
-  // Once the time has come the running server fires too, so that there are three.
+  // Once it is due the running server fires too, so there are three processes.
   const { rows } = await lending.pool.query<{ version: number; book: string; due_ms: string }>(
     'select version, book, due_ms from loan where id = $1',
     [id],
@@ -157,7 +160,8 @@ test('the same firing ten times, from two processes, is one', async () => {
     return found;
   }, SOON);
   const [row, newest] = [rows[0], head.rows[0]];
-  if (row === undefined || newest === undefined) throw new Error('there is no loan, or no market');
+  if (row === undefined || newest === undefined)
+    throw new Error('expected a loan and a market head, found none');
   const versions = [row.version, row.version, row.version - 1, row.version, row.version];
   const firings = versions.flatMap((version) =>
     executors.map((executor) =>
@@ -174,7 +178,7 @@ test('the same firing ten times, from two processes, is one', async () => {
   expect(said(await lena.repay(id))).toBe('ok');
 }, 60_000);
 
-test('repaid at the very moment of maturity, whichever comes first: late once, never in time as well', async () => {
+test('counts a loan repaid at the instant of maturity as late once and never as in time', async () => {
   const borrowers = await Promise.all([1, 2, 3].map(() => lending.somebody()));
   const loans = await Promise.all(borrowers.map((one) => lending.lent(one)));
   await forward(6);
@@ -190,12 +194,12 @@ test('repaid at the very moment of maturity, whichever comes first: late once, n
       loan.repaid === '1004.5035' ? '80 to 70: loan_overdue' : '80 to 85: loan_repaid_in_time',
     ]);
     expect(['1004.5035', '1003.5']).toContain(loan.repaid);
-    // What was settled is overdue no more, however late it was.
+    // A settled loan is no longer overdue, however late it was.
     expect(loan.overdue).toBe(false);
   }
 }, 60_000);
 
-test('an engine that begins anew finds every loan that waits for a mark', async () => {
+test('a restarted engine loads every loan that waits for a mark', async () => {
   const lena = await lending.somebody();
   const id = await lending.lent(lena);
   const connection = await lending.pool.connect();

@@ -1,14 +1,14 @@
-/** The marks of a running loan in money time: two reminders, maturity, and twice that it is overdue still. */
+/** The marks of a running loan on the market clock: two reminders, maturity, and two while it stays overdue. */
 import type { Arming, Facts } from '../../commands/command.ts';
 import type { LoanRow } from './tables.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
-/** What the engine calls a loan that waits for its next mark. */
+/** The engine's trigger kind of a loan that waits for its next mark. */
 export const LOAN_DUE = 'loan_due';
-/** Money time is that of this tape, which has entries at all hours. */
+/** This tape provides the market time, because it has entries at all hours. */
 const CLOCK_SYMBOL = 'BTC/USDT';
 
-/** From maturity on, in days; the database holds the same five. */
+/** In days from maturity; the database has the same five. */
 const MARKS = [
   { days: -3, overdue: false },
   { days: -1, overdue: false },
@@ -22,12 +22,12 @@ export function isOverdue({ nextMark }: Pick<LoanRow, 'nextMark'>): boolean {
   return nextMark > FIRST_OVERDUE;
 }
 
-/** Whether passing this mark is being overdue, which costs, or a reminder, which does not. */
+/** Whether this mark means overdue, which costs score, or is a reminder. */
 export function isMarkOverdue(mark: number): boolean {
   return mark >= FIRST_OVERDUE;
 }
 
-/** When the next mark of a running loan comes; null where none does any more. */
+/** When a running loan's next mark is due; null after the last. */
 export function nextMarkMs({ status, lent, nextMark }: LoanRow): number | null {
   const mark = MARKS[nextMark];
   return status === 'disbursed' && lent !== null && mark !== undefined
@@ -35,7 +35,7 @@ export function nextMarkMs({ status, lent, nextMark }: LoanRow): number | null {
     : null;
 }
 
-/** What the engine is told of a loan. */
+/** The engine's trigger of a loan. */
 export function loanArming(row: LoanRow): Arming {
   const level = nextMarkMs(row);
   return {
@@ -49,7 +49,7 @@ export function loanArming(row: LoanRow): Arming {
   };
 }
 
-/** The number of the newest entry of the tape that marks wait for. */
+/** The number of the newest entry on the tape that marks wait for. */
 export function clockSeq(facts: Facts): bigint {
   return facts.head(CLOCK_SYMBOL)?.seq ?? 0n;
 }

@@ -1,4 +1,4 @@
-/** What operators do about loans that moves no money: looking at a document, which is written down before it is opened. */
+/** Operators' actions on loans that move no money: opening a document, audited beforehand. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { lockBook } from '../../operators/act.ts';

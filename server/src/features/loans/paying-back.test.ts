@@ -1,4 +1,4 @@
-/** Paying a loan back through the front door, and what starting over and closing make of it. */
+/** Repaying a loan end to end over HTTP, and what a reset and closing the account do to it. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { testCard } from '@candor/testing/bank-cards.ts';
@@ -14,8 +14,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => lending.close());
 
-describe('paying back', () => {
-  test('passes while the account is frozen, since what is owed grows meanwhile', async () => {
+describe('repaying', () => {
+  test('is possible while the account is frozen, since the debt keeps growing', async () => {
     const lena = await lending.somebody();
     const id = await lending.lent(lena);
     await changeStandingOf(lending.pool, lena.account, 'freeze');
@@ -24,7 +24,7 @@ describe('paying back', () => {
     expect(await lena.loan(id)).toMatchObject({ status: 'settled', repaid: '1000.5' });
   });
 
-  test('takes no more than is owed, and no more than is free', async () => {
+  test('takes at most what is owed and what is available', async () => {
     const lena = await lending.somebody();
     const wei = await lending.somebody();
     const id = await lending.lent(lena);
@@ -33,7 +33,7 @@ describe('paying back', () => {
     expect(said(await lena.repay(id, '-1'))).toBe('parameter_wrong amount');
     expect(said(await lena.repay('1', '1'))).toBe('loan_not_found id');
     expect(said(await lena.repay('x', '1'))).toBe('loan_not_found id');
-    // Another's loan, to pay, to see or to take back.
+    // Another customer's loan can't be repaid, viewed or cancelled.
     expect(said(await wei.repay(id, '1'))).toBe('loan_not_found id');
     expect(said(await wei.knock('GET lh/loan/payments', { id }))).toBe('loan_not_found id');
     expect(said(await wei.cancel(id))).toBe('loan_not_found id');
@@ -41,7 +41,7 @@ describe('paying back', () => {
     const wrong = { id, amount: '1', trading_password: '111111' };
     expect(said(await lena.knock('POST lh/loan/repayment', wrong))).toBe('trading_password_wrong');
 
-    // What is frozen for an order is not free, nor what is in another account; nothing of either is ever taken.
+    // Money frozen for an order or in another account is not available, and is never taken.
     await lena.done('POST wallet/transfer', {
       currency: 'USDT',
       from: 'spot',
@@ -59,7 +59,7 @@ describe('paying back', () => {
     expect((await lending.journalsOf(lena)).at(-1)).toBe('loan_repay: spot -0.041, interest 0.041');
   });
 
-  test('twice at once: each key once, and of different ones no more than is owed', async () => {
+  test('takes each key once under concurrency, and never more than is owed', async () => {
     const lena = await lending.somebody();
     const id = await lending.lent(lena);
     const same = await Promise.all(Array.from({ length: 4 }, () => lena.repay(id, '600', 'one')));
@@ -72,13 +72,13 @@ describe('paying back', () => {
     expect(await lena.spot()).toBe('99999.5');
     const whole = (await Promise.all([lena.repay(id), lena.repay(id, '1')])).map(said);
     expect(whole).toEqual(['order_state_wrong id', 'order_state_wrong id']);
-    // The first's answer is there still, and nobody is asked for a password to hear it.
+    // The first answer is repeated, without asking for a password.
     expect(said(await lena.repay(id, '600', 'one'))).toBe('ok');
     expect(said(await lena.repay(id, '601', 'one'))).toBe('key_reused Idempotency-Key');
     expect(await lena.score()).toEqual(['80 to 85: loan_repaid_in_time']);
   });
 
-  test('beside a withdrawal and a transfer of the same money: one of them', async () => {
+  test('loses or wins against a concurrent withdrawal or transfer of the same money', async () => {
     const lena = await lending.somebody();
     await lena.done('POST user/cash_save', { ...testCard, current_password: 'w4lk!er-ok' });
     const { id: address } = await lena.done<{ id: string }>('POST wallet/address_add', {
@@ -100,14 +100,14 @@ describe('paying back', () => {
       const codes = (await Promise.all(turned.map((go) => go()))).map(said);
       expect(codes.filter((code) => code === 'ok')).toHaveLength(1);
       expect(await lena.spot()).toBe('0');
-      // Everything back as it was, for the next round.
+      // Restores everything for the next round.
       await lena.done('POST demo/start_over');
     }
   });
 });
 
-describe('beside the rest of an account', () => {
-  test('whoever has an open loan cannot close it', async () => {
+describe('the account', () => {
+  test("an account with an open loan can't be closed", async () => {
     const lena = await lending.somebody();
     const id = await lena.applied();
     const close = () =>
@@ -119,11 +119,11 @@ describe('beside the rest of an account', () => {
     expect(said(await close())).toBe('ok');
   });
 
-  test('starting over takes an application back, and of a loan the principal with the play money', async () => {
+  test("a reset cancels an application, and returns a loan's principal with the play money", async () => {
     const lena = await lending.somebody();
     const wei = await lending.somebody();
     const [waiting, running] = [await lena.applied(), await lending.lent(wei, { amount: '50000' })];
-    // What was borrowed is in another account by now; it goes back all the same.
+    // The borrowed money is in another account by now, and is returned all the same.
     await wei.done('POST wallet/transfer', {
       currency: 'USDT',
       from: 'spot',
@@ -147,7 +147,7 @@ describe('beside the rest of an account', () => {
     expect(said(await wei.apply())).toBe('ok');
   });
 
-  test('what is kept goes along with its owner', async () => {
+  test('exports what is stored to its owner', async () => {
     const lena = await lending.somebody();
     const id = await lending.lent(lena);
     expect(said(await lena.repay(id, '100'))).toBe('ok');
@@ -159,7 +159,7 @@ describe('beside the rest of an account', () => {
     expect(sections['loans']?.[0]?.['pictures']).toHaveLength(4);
   });
 
-  test('the customer is mailed what became of it', async () => {
+  test('mails the customer each outcome', async () => {
     const lena = await lending.somebody();
     await lending.lent(lena);
     await vi.waitFor(

@@ -1,4 +1,4 @@
-/** Paying a loan back, and what becomes of it when a demo starts over, decided purely. */
+/** Rules for repaying a loan and for ending it on a demo reset, as pure functions. */
 import { payLoan } from '@candor/domain/credit/loan.ts';
 import type { LoanAccount } from '@candor/domain/credit/loan.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -22,11 +22,11 @@ type Repaid = CallOutput<'POST lh/loan/repayment'>;
 
 export type Repayment = {
   readonly id: bigint;
-  /** Undefined: everything that is owed when it is paid. */
+  /** Undefined for everything that is owed when it is paid. */
   readonly amount: Amount | undefined;
 };
 
-/** Takes what is free and no more, and never by itself: nothing else of a customer's is ever taken for a loan. */
+/** Takes at most the available balance, and only on request: nothing else of a customer's is ever taken for a loan. */
 export function decideRepayment(
   { jurisdictions }: Pick<LoanPolicy, 'jurisdictions'>,
   { id, amount }: Repayment,
@@ -62,7 +62,7 @@ function repaid(before: LoanRow, { paid, account }: Paying, facts: Facts): Effec
   const { nowMs } = facts;
   const done = payLoan(account, paid, nowMs);
   const payment = paymentOf(before, done, facts);
-  // What has come by now counts as if its mark had fired, whichever of the two is written first.
+  // Marks due by now count as fired, whichever of the two is written first.
   const marked = passMarks(before, nowMs, facts);
   const row = afterPayment(marked.row, done.loan, facts);
   const isSettled = row.status === 'settled';
@@ -91,9 +91,9 @@ function repaid(before: LoanRow, { paid, account }: Paying, facts: Facts): Effec
   };
 }
 
-/** The row with what its payment left of the loan. */
+/** The row after a payment. */
 function afterPayment(before: LoanRow, account: LoanAccount, facts: Facts): LoanRow {
-  if (before.lent === null) throw new Error(`loan ${before.id} was never paid out`);
+  if (before.lent === null) throw new Error(`expected loan ${before.id} to be paid out`);
   const isSettled = account.principalLeft === 0n;
   return {
     ...before,
@@ -114,13 +114,13 @@ function paymentOf(
   return { book, id: facts.newId(), loan: id, timeMs: facts.nowMs, fee, interest, principal, journalSeq };
 }
 
-/** What starting over takes of the house. */
+/** The house account that a reset changes. */
 export const RETURN_HOUSE = [['lending', LOAN_CURRENCY] as const];
 
 /**
- * Ends a demo customer's credit because everything begins anew. An application comes to nothing. Of a running loan the principal
- * goes back to where it came from, and nothing besides: out of equity, to which the customer's play money goes in the same
- * transaction, whatever was made of what was borrowed.
+ * Ends a demo customer's loan on a reset. An application is cancelled. A running loan's principal, and nothing else, goes
+ * back to lending out of equity, which gets the customer's play money in the same transaction, whatever became of the
+ * borrowed money.
  */
 export function endForStartOver(facts: Facts, journalSeq: bigint): Omit<Effects<never>, 'answer'> {
   const [before] = facts.openRows(loans);
@@ -133,7 +133,7 @@ export function endForStartOver(facts: Facts, journalSeq: bigint): Omit<Effects<
   const { account } = before.lent;
   const principal = account.principalLeft;
   if (!facts.houseHas('equity', LOAN_CURRENCY, principal)) {
-    throw new Error('the demo house has run out of play money');
+    throw new Error("expected the demo's equity to cover the principal, found too little");
   }
   const left = afterPayment(before, { ...account, principalLeft: 0n }, facts);
   const row: LoanRow = { ...left, reason: 'start_over' };

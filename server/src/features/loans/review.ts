@@ -1,6 +1,6 @@
 /**
- * What an operator decides of an application, purely: it is paid out as it was seen, in this very command, or refused. Of a
- * large one the first approval is a name, and the second, of another person, pays it out.
+ * Rules for an operator's verdict on an application, as pure functions: it is paid out as seen in this command, or rejected.
+ * A large one takes a first approval, and is paid out on the approval of another person.
  */
 import { disbursedLoan, maturityMs } from '@candor/domain/credit/loan.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -25,7 +25,7 @@ import { noticeOf, told } from './view.ts';
 
 export type FailReason = NonNullable<LoanRow['reason']>;
 
-/** The reasons for which the house refuses; the others are the customer's, or that everything began anew. */
+/** The reasons an operator may give; the others are for cancellation and resets. */
 export const REJECT_REASONS: readonly FailReason[] = [
   'income_unclear',
   'documents_unreadable',
@@ -40,11 +40,11 @@ export type Review = {
   readonly id: bigint;
   readonly operator: Operator;
   readonly verdict: Verdict;
-  /** As they were seen: the amount, and the hashes of the four pictures in their order. */
+  /** As the operator saw them: the amount, and the hashes of the four pictures in order. */
   readonly amount: Amount;
   readonly documents: readonly string[];
   readonly note: string | undefined;
-  /** Which person each operator's account is of; that of an account never changes. */
+  /** The person of each operator account; an account's person never changes. */
   readonly persons: ReadonlyMap<string, string>;
 };
 
@@ -82,15 +82,15 @@ export function decideReview({ terms, jurisdictions }: LoanPolicy, review: Revie
 }
 
 /**
- * Whose first approval counts. That of somebody who has turned out to be close to the borrower since does not; then this
- * approval takes its place, and waits for another person itself.
+ * The person whose first approval is still valid. It is void if that person has a conflict of interest now; then this
+ * approval becomes the first and waits for another person.
  */
 function firstPerson({ first }: LoanRow, { persons }: Review, facts: Facts): string | undefined {
   const person = first === null ? undefined : persons.get(first.by);
   return person === undefined || conflictOfInterest(facts, { person }) !== undefined ? undefined : person;
 }
 
-/** Of this the customer is told nothing: nothing has come of it yet. */
+/** Sends the customer no event, because nothing has changed for them yet. */
 function approvedFirst(before: LoanRow, review: Review, facts: Facts): Effects<null> {
   const first = { by: review.operator.account, atMs: facts.wallMs };
   const after = { ...before, version: before.version + 1, first };
@@ -101,7 +101,7 @@ function approvedFirst(before: LoanRow, review: Review, facts: Facts): Effects<n
   };
 }
 
-/** The money leaves and the first day begins in the same instant. */
+/** The payout and the first day start in the same instant. */
 function paidOut(before: LoanRow, review: Review, facts: Facts): Effects<null> {
   const { figures } = before;
   const { nowMs, journalSeq } = facts;
@@ -136,7 +136,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
 
 type Change = { readonly review: Review; readonly before: LoanRow; readonly after: LoanRow };
 
-/** The row's new state, behind the record that the database asks for, and what its customer is told. */
+/** The row's new state, with the audit record that the database requires, and the customer's event and notice. */
 function acted(change: Change, facts: Facts): Effects<null> {
   const { after } = change;
   const kind = after.status === 'disbursed' ? 'loan_disbursed' : 'loan_refused';
@@ -168,7 +168,7 @@ function recordOf({ review, before, after }: Change, facts: Facts) {
   return recorded(entry, { operator, wallMs: facts.wallMs });
 }
 
-/** The first approval as the log has it, where two are needed. */
+/** The first approval as audited, if two approvers are needed. */
 function firstOf({ needsSecond, first }: LoanRow) {
   return needsSecond ? { first_by: first?.by ?? null } : {};
 }

@@ -1,4 +1,4 @@
-/** Loans as tables of the rules: a row a case, the outcome last; no database. */
+/** Rules of loans as tables: one row per case, the outcome last, without a database. */
 import { expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { sumsByCurrency } from '@candor/domain/ledger/journal.ts';
@@ -34,7 +34,7 @@ type Part = Omit<Effects<unknown>, 'answer'>;
 const rowOf = ({ puts = [] }: Part): LoanRow =>
   puts.find(({ table }) => table.name === loans.name)?.row as LoanRow;
 
-/** What was written, in words: the row, each journal by account, lines of score and notices. */
+/** Formats what was written: the row, each journal by account, score lines and notices. */
 function written(effects: Part): string {
   const row = rowOf(effects);
   const journals = (effects.journals ?? []).map(({ kind, postings }) => {
@@ -82,43 +82,43 @@ type ApplicationCase = [
 
 const applications: ApplicationCase[] = [
   ['as shown', {}, {}, 'pending_review'],
-  ['the least', { amount: amount('1000') }, {}, 'pending_review'],
-  ['the most', { amount: amount('50000') }, {}, 'pending_review'],
-  ['whoever was shown nothing', { termsVersion: undefined }, {}, 'pending_review'],
-  ['the least score', {}, { score: 60 }, 'pending_review'],
-  ['after a loan that ended', {}, { rows: [application({ status: 'failed' })] }, 'pending_review'],
+  ['the minimum', { amount: amount('1000') }, {}, 'pending_review'],
+  ['the maximum', { amount: amount('50000') }, {}, 'pending_review'],
+  ['without stating the shown terms', { termsVersion: undefined }, {}, 'pending_review'],
+  ['the minimum score', {}, { score: 60 }, 'pending_review'],
+  ['after an ended loan', {}, { rows: [application({ status: 'failed' })] }, 'pending_review'],
   [
-    'after self-exclusion, which is of trading',
+    'after self-exclusion, which covers trading only',
     {},
     { gate: { excludedUntilMs: WALL + 1 } },
     'pending_review',
   ],
-  ['frozen', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
-  ['locked', {}, { gate: { status: 'locked' } }, 'account_locked'],
-  ['where it is not offered', {}, { gate: { country: 'US' } }, 'product_not_offered', abroad],
-  ['not verified', {}, { gate: { kycStatus: 'under_review' } }, 'verification_needed'],
+  ['a frozen customer', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
+  ['a locked customer', {}, { gate: { status: 'locked' } }, 'account_locked'],
+  ['where loans are not offered', {}, { gate: { country: 'US' } }, 'product_not_offered', abroad],
+  ['unverified', {}, { gate: { kycStatus: 'under_review' } }, 'verification_needed'],
   [
-    'not verified, before anything that was typed',
+    'unverified, before any field',
     { amount: 0n },
     { gate: { kycStatus: 'not_started' } },
     'verification_needed',
   ],
-  ['while it is closed', {}, {}, 'product_not_offered', closed],
-  ['nothing', { amount: 0n }, {}, 'amount_wrong amount'],
-  ['a unit too little', { amount: amount('999.99999999') }, {}, 'loan_out_of_range amount 1000 … 50000'],
-  ['a unit too much', { amount: amount('50000.00000001') }, {}, 'loan_out_of_range amount 1000 … 50000'],
-  ['another period', { days: 31 }, {}, 'loan_days_not_offered days 7, 15, 30, 60, 90'],
+  ['while loans are closed', {}, {}, 'product_not_offered', closed],
+  ['zero', { amount: 0n }, {}, 'amount_wrong amount'],
+  ['one unit too little', { amount: amount('999.99999999') }, {}, 'loan_out_of_range amount 1000 … 50000'],
+  ['one unit too much', { amount: amount('50000.00000001') }, {}, 'loan_out_of_range amount 1000 … 50000'],
+  ['a term that is not offered', { days: 31 }, {}, 'loan_days_not_offered days 7, 15, 30, 60, 90'],
   ['half a day', { days: 7.5 }, {}, 'loan_days_not_offered days 7, 15, 30, 60, 90'],
-  ['no period', { days: Number.NaN }, {}, 'loan_days_not_offered days 7, 15, 30, 60, 90'],
-  ['another agreement', { agree: '2025-01' }, {}, 'agreement_changed agree'],
+  ['no term', { days: Number.NaN }, {}, 'loan_days_not_offered days 7, 15, 30, 60, 90'],
+  ['another version of the agreement', { agree: '2025-01' }, {}, 'agreement_changed agree'],
   ['other terms than were shown', { termsVersion: 2 }, {}, 'terms_changed'],
   ['a score of 59', {}, { score: 59 }, 'credit_score_low 60'],
   ['a second application', {}, { rows: [application()] }, 'loan_open'],
-  ['beside a running one', {}, { rows: [running(DAY)] }, 'loan_open'],
-  ['a picture that is none', { documents: nothing }, {}, 'file_not_found bank'],
-  ['a picture that is another’s', { documents: twice }, {}, 'file_duplicate identity'],
+  ['beside a running loan', {}, { rows: [running(DAY)] }, 'loan_open'],
+  ['an unknown picture', { documents: nothing }, {}, 'file_not_found bank'],
+  ["another customer's picture", { documents: twice }, {}, 'file_duplicate identity'],
   [
-    'everything wrong: who asks comes first',
+    'everything wrong, the borrower first',
     { amount: 0n, days: 1, agree: '', documents: twice },
     { score: 0 },
     'amount_wrong amount',
@@ -129,7 +129,7 @@ test.each<ApplicationCase>(applications)('applies: %s', (_, change, world, expec
   expect(outcome(decideApplication(of, { ...asked, ...change }, factsOf(world)))).toBe(expected);
 });
 
-test('an application keeps the figures that were published, and the day by which it is decided', () => {
+test('an application keeps the published figures and its deadline', () => {
   const decided = decideApplication(policy, asked, factsOf());
   if (!decided.ok) throw new Error(decided.refusal.code);
   expect(loanView(rowOf(decided.value), MARKET)).toMatchObject({
@@ -140,13 +140,17 @@ test('an application keeps the figures that were published, and the day by which
 });
 
 const cancels: readonly (readonly [what: string, rows: readonly LoanRow[], outcome: string])[] = [
-  ['what waits', [application()], 'failed cancelled_by_customer'],
-  ['what runs', [running(0)], 'order_state_wrong id'],
-  ['what failed', [application({ status: 'failed', reason: 'income_unclear' })], 'order_state_wrong id'],
-  ['nothing of theirs', [], 'loan_not_found id'],
+  ['a pending application', [application()], 'failed cancelled_by_customer'],
+  ['a running loan', [running(0)], 'order_state_wrong id'],
+  [
+    'a failed application',
+    [application({ status: 'failed', reason: 'income_unclear' })],
+    'order_state_wrong id',
+  ],
+  ["another customer's", [], 'loan_not_found id'],
 ];
 
-test.each(cancels)('takes back: %s', (_, rows, expected) => {
+test.each(cancels)('cancels: %s', (_, rows, expected) => {
   expect(outcome(decideCancel({ id: 7n }, factsOf({ rows })))).toBe(expected);
 });
 
@@ -161,28 +165,28 @@ const OVERDUE = running(30 * DAY, { nextMark: 3 });
 
 const repayments: readonly Repaying[] = [
   [
-    'all at once',
+    'everything at once',
     undefined,
     running(0),
     {},
     'settled; loan_repay spot -1000.5, interest 0.5, lending 1000; score 80 to 85; tells loan_settled',
   ],
   [
-    'all on the last day',
+    'everything on the last day',
     undefined,
     running(30 * DAY - 1, { nextMark: 2 }),
     {},
     'settled; loan_repay spot -1015, interest 15, lending 1000; score 80 to 85; tells loan_settled',
   ],
   [
-    'all, with reminders that had not fired',
+    'everything, before its reminders have fired',
     undefined,
     running(30 * DAY - 1),
     {},
     'settled; loan_repay spot -1015, interest 15, lending 1000; score 80 to 85; tells loan_settled',
   ],
   [
-    'to a hundred and no further',
+    'up to a score of a hundred',
     undefined,
     running(0),
     { score: 98 },
@@ -191,7 +195,7 @@ const repayments: readonly Repaying[] = [
   ['a part', '300.5', running(0), {}, 'disbursed; loan_repay spot -300.5, interest 0.5, lending 300'],
   ['a part of the interest', '0.1', running(0), {}, 'disbursed; loan_repay spot -0.1, interest 0.1'],
   [
-    'a part, a reminder being due',
+    'a part, with a reminder due',
     '300',
     running(27 * DAY),
     {},
@@ -205,47 +209,47 @@ const repayments: readonly Repaying[] = [
     'settled; loan_repay spot -1016.015, fees 1.015, interest 15, lending 1000; score 80 to 70; tells loan_settled',
   ],
   [
-    'a part then',
+    'a part at maturity',
     '1.015',
     running(30 * DAY, { nextMark: 2 }),
     {},
     'disbursed; loan_repay spot -1.015, fees 1.015; score 80 to 70; tells loan_overdue',
   ],
   [
-    'overdue, in whole',
+    'everything when overdue',
     undefined,
     OVERDUE,
     {},
     'settled; loan_repay spot -1016.015, fees 1.015, interest 15, lending 1000; tells loan_settled',
   ],
   [
-    'overdue, in part',
+    'a part when overdue',
     '20',
     OVERDUE,
     {},
     'disbursed; loan_repay spot -20, fees 1.015, interest 15, lending 3.985',
   ],
   [
-    'exactly what there is',
+    'exactly the available balance',
     undefined,
     running(0),
     { spot: amount('1000.5') },
     'settled; loan_repay spot -1000.5, interest 0.5, lending 1000; score 80 to 85; tells loan_settled',
   ],
   [
-    'a unit more than there is',
+    'a unit more than is available',
     undefined,
     running(0),
     { spot: amount('1000.49999999') },
     'balance_insufficient amount 1000.5 … USDT … 1000.49999999',
   ],
   ['a unit more than is owed', '1000.50000001', running(0), {}, 'repayment_above_due amount 1000.5 … USDT'],
-  ['nothing', '0', running(0), {}, 'amount_wrong amount'],
-  ['of what waits', '1', application(), {}, 'order_state_wrong id'],
-  ['of what was settled', '1', running(0, { status: 'settled' }), {}, 'order_state_wrong id'],
-  ['of another’s', '1', running(0, { id: 8n }), {}, 'loan_not_found id'],
+  ['zero', '0', running(0), {}, 'amount_wrong amount'],
+  ['a pending application', '1', application(), {}, 'order_state_wrong id'],
+  ['a settled loan', '1', running(0, { status: 'settled' }), {}, 'order_state_wrong id'],
+  ["another customer's loan", '1', running(0, { id: 8n }), {}, 'loan_not_found id'],
   [
-    'frozen, since what is owed costs more each day',
+    'while frozen, since the debt grows each day',
     '1',
     running(0),
     { gate: { status: 'frozen' } },
@@ -259,7 +263,7 @@ const repayments: readonly Repaying[] = [
     'trading_password_missing',
   ],
   [
-    'excluded from trading, or where it is not offered',
+    'while excluded from trading, or where loans are not offered',
     '1',
     running(0),
     { gate: { excludedUntilMs: WALL + 1, country: 'US' } },
@@ -272,7 +276,7 @@ test.each(repayments)('repays: %s', (_, paid, row, world, expected) => {
   expect(outcome(decideRepayment(abroad, repayment, factsOf({ rows: [row], ...world })))).toBe(expected);
 });
 
-test('a repayment takes from what is free alone, and arms the rest anew', () => {
+test('a repayment takes only from the available balance and arms the next mark', () => {
   const decided = decideRepayment(policy, { id: 7n, amount: amount('100') }, factsOf({ rows: [running(0)] }));
   if (!decided.ok) throw new Error(decided.refusal.code);
   const [arming] = decided.value.armings ?? [];
@@ -302,7 +306,7 @@ const seen: Review = {
 const rejected: Partial<Review> = { verdict: { kind: 'reject', reason: 'income_unclear' } };
 const swapped = hashesOf(application()).toReversed();
 
-/** One that takes two, and whose account approved it first. */
+/** A loan that takes two approvers, with the account of the first. */
 const large = (by?: string) =>
   application({ needsSecond: true, first: by === undefined ? null : { by, atMs: WALL - 1 } });
 const FIRST = 'pending_review; logs loan.approve_first';
@@ -316,78 +320,108 @@ type ReviewCase = [
 ];
 const reviews: ReviewCase[] = [
   [
-    'as it was seen',
+    'approved as seen',
     {},
     {},
     'disbursed; loan_disburse lending -1000, spot 1000; logs loan.approve; tells loan_disbursed',
   ],
-  ['refused', rejected, {}, 'failed income_unclear; logs loan.reject; tells loan_refused'],
-  ['by who is tied', {}, { persons: ['rosa'] }, 'conflict_of_interest'],
-  ['refused by who is tied', rejected, { persons: ['rosa'] }, 'conflict_of_interest'],
-  ['that is none', { id: 8n }, {}, 'loan_not_found'],
-  ['paid out already', {}, { rows: [running(0)] }, 'order_state_wrong'],
+  ['rejected', rejected, {}, 'failed income_unclear; logs loan.reject; tells loan_refused'],
+  ['approved with a conflict of interest', {}, { persons: ['rosa'] }, 'conflict_of_interest'],
+  ['rejected with a conflict of interest', rejected, { persons: ['rosa'] }, 'conflict_of_interest'],
+  ['unknown loan', { id: 8n }, {}, 'loan_not_found'],
+  ['already paid out', {}, { rows: [running(0)] }, 'order_state_wrong'],
   [
-    'taken back',
+    'cancelled',
     {},
     { rows: [application({ status: 'failed', reason: 'cancelled_by_customer' })] },
     'order_state_wrong',
   ],
   [
-    'refused before',
+    'already rejected',
     {},
     { rows: [application({ status: 'failed', reason: 'income_unclear' })] },
     'order_state_wrong',
   ],
-  ['another amount than was seen', { amount: amount('1001') }, {}, 'case_changed'],
+  ['another amount than the operator saw', { amount: amount('1001') }, {}, 'case_changed'],
   ['other documents', { documents: ['a'] }, {}, 'case_changed'],
   ['documents in another order', { documents: swapped }, {}, 'case_changed'],
-  ['of whom was frozen since', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
-  ['of whom was locked since', {}, { gate: { status: 'locked' } }, 'account_locked'],
-  ['of whom is verified no more', {}, { gate: { kycStatus: 'rejected' } }, 'verification_needed'],
-  ['where it is not offered', {}, { gate: { country: 'US' } }, 'product_not_offered', abroad],
-  ['of a score that fell', {}, { score: 59 }, 'credit_score_low 60'],
+  ['a borrower frozen since', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
+  ['a borrower locked since', {}, { gate: { status: 'locked' } }, 'account_locked'],
+  ['a borrower no longer verified', {}, { gate: { kycStatus: 'rejected' } }, 'verification_needed'],
+  ['where loans are not offered', {}, { gate: { country: 'US' } }, 'product_not_offered', abroad],
+  ['a borrower whose score fell', {}, { score: 59 }, 'credit_score_low 60'],
   [
-    'of whom was frozen since, refused',
+    'a borrower frozen since, rejected',
     rejected,
     { gate: { status: 'frozen' } },
     'failed income_unclear; logs loan.reject; tells loan_refused',
   ],
-  ['with nothing to lend', {}, { houseHas: false }, 'house_funds_insufficient'],
-  ['a large one, first', {}, { rows: [large()] }, FIRST],
-  ['a large one, first, with nothing to lend now', {}, { rows: [large()], houseHas: false }, FIRST],
+  ['with nothing left to lend', {}, { houseHas: false }, 'house_funds_insufficient'],
+  ['a large one, first approval', {}, { rows: [large()] }, FIRST],
+  ['a large one, first approval with nothing left to lend', {}, { rows: [large()], houseHas: false }, FIRST],
   [
-    'a large one, second',
+    'a large one, second approval',
     {},
     { rows: [large('theo')] },
     'disbursed; loan_disburse lending -1000, spot 1000; logs loan.approve; tells loan_disbursed',
   ],
-  ['a large one, by whoever was first', {}, { rows: [large('rosa')] }, 'second_person_needed'],
-  ['by their other account', {}, { rows: [large('rosa2')] }, 'second_person_needed'],
   [
-    'by whoever was first, with nothing to lend',
+    'a large one, approved again by the first approver',
+    {},
+    { rows: [large('rosa')] },
+    'second_person_needed',
+  ],
+  [
+    "a large one, approved by the first approver's other account",
+    {},
+    { rows: [large('rosa2')] },
+    'second_person_needed',
+  ],
+  [
+    'a large one, approved again by the first approver with nothing left to lend',
     {},
     { rows: [large('rosa')], houseHas: false },
     'second_person_needed',
   ],
   [
-    'a large one, second, with nothing to lend',
+    'a large one, second approval with nothing left to lend',
     {},
     { rows: [large('theo')], houseHas: false },
     'house_funds_insufficient',
   ],
-  ['after a first one who turned out to be tied', {}, { rows: [large('theo')], persons: ['theo'] }, FIRST],
-  ['after a first one who is nobody', {}, { rows: [large('gone')] }, FIRST],
-  ['second, of another amount', { amount: amount('999') }, { rows: [large('theo')] }, 'case_changed'],
-  ['second, of other documents', { documents: swapped }, { rows: [large('theo')] }, 'case_changed'],
-  ['first, of a score that fell', {}, { rows: [large()], score: 59 }, 'credit_score_low 60'],
   [
-    'a large one, refused by one',
+    'a large one, whose first approver turned out to have a conflict of interest',
+    {},
+    { rows: [large('theo')], persons: ['theo'] },
+    FIRST,
+  ],
+  ['a large one, whose first approver is unknown', {}, { rows: [large('gone')] }, FIRST],
+  [
+    'a large one, second approval of another amount',
+    { amount: amount('999') },
+    { rows: [large('theo')] },
+    'case_changed',
+  ],
+  [
+    'a large one, second approval of other documents',
+    { documents: swapped },
+    { rows: [large('theo')] },
+    'case_changed',
+  ],
+  [
+    'a large one, first approval of a borrower whose score fell',
+    {},
+    { rows: [large()], score: 59 },
+    'credit_score_low 60',
+  ],
+  [
+    'a large one, rejected by one person',
     rejected,
     { rows: [large()] },
     'failed income_unclear; logs loan.reject; tells loan_refused',
   ],
   [
-    'refused by whoever approved it first',
+    'a large one, rejected by its first approver',
     rejected,
     { rows: [large('rosa')] },
     'failed income_unclear; logs loan.reject; tells loan_refused',
@@ -399,7 +433,7 @@ test.each<ReviewCase>(reviews)('reviews: %s', (_, change, world, expected, of) =
   expect(outcome(decideReview(of ?? policy, { ...seen, ...change }, facts))).toBe(expected);
 });
 
-test('a first approval is a name and a time, of which the customer is told nothing', () => {
+test('a first approval records a name and a time, without an event to the customer', () => {
   const decided = decideReview(policy, seen, factsOf({ rows: [large('gone')] }));
   if (!decided.ok) throw new Error(decided.refusal.code);
   const { journals, armings, events } = decided.value;
@@ -411,13 +445,13 @@ test.each([
   ['9999.99999999', false],
   ['10000', true],
   ['50000', true],
-])('a loan of %s takes two persons: %s', (of, two) => {
+])('a loan of %s takes two approvers: %s', (of, two) => {
   const decided = decideApplication(policy, { ...asked, amount: amount(of) }, factsOf());
   if (!decided.ok) throw new Error(decided.refusal.code);
   expect(rowOf(decided.value)).toMatchObject({ needsSecond: two, first: null });
 });
 
-test('a loan begins in the instant in which its money leaves', () => {
+test('a loan starts in the instant in which it is paid out', () => {
   const decided = decideReview(policy, seen, factsOf({ rows: [application()] }));
   if (!decided.ok) throw new Error(decided.refusal.code);
   const { lent, armedSeq, nextMark } = rowOf(decided.value);
@@ -426,7 +460,7 @@ test('a loan begins in the instant in which its money leaves', () => {
   expect(decided.value.armings?.map(({ level }) => level)).toEqual([BigInt(MARKET + 27 * DAY)]);
 });
 
-/** Fires a loan that was paid out so long ago, by an entry of this moment. */
+/** Fires a loan that was paid out this long ago, by a current entry. */
 function fire(row: LoanRow, { facts = factsOf({ rows: [row] }), version = row.version } = {}) {
   const entry = { timeMs: MARKET, seq: 99n } as TapeEntry;
   return decideFiring({ id: row.id, version, entry }, facts);
@@ -440,27 +474,27 @@ const firedAt = (agoMs: number, nextMark: number, facts?: Facts): string => {
 };
 
 const firings: readonly (readonly [what: string, agoMs: number, nextMark: number, outcome: string])[] = [
-  ['three days before', 27 * DAY, 0, '1: disbursed; tells loan_reminder'],
-  ['a day before', 29 * DAY, 1, '2: disbursed; tells loan_reminder'],
-  ['both at once: one reminder', 29 * DAY, 0, '2: disbursed; tells loan_reminder'],
+  ['three days before maturity', 27 * DAY, 0, '1: disbursed; tells loan_reminder'],
+  ['a day before maturity', 29 * DAY, 1, '2: disbursed; tells loan_reminder'],
+  ['both reminders at once, sending one', 29 * DAY, 0, '2: disbursed; tells loan_reminder'],
   ['at maturity', 30 * DAY, 2, '3: disbursed; score 80 to 70; tells loan_overdue'],
-  ['a week later', 37 * DAY, 3, '4: disbursed; score 80 to 70; tells loan_overdue'],
-  ['thirty days later', 60 * DAY, 4, '5: disbursed; score 80 to 70; tells loan_overdue'],
+  ['a week after maturity', 37 * DAY, 3, '4: disbursed; score 80 to 70; tells loan_overdue'],
+  ['thirty days after maturity', 60 * DAY, 4, '5: disbursed; score 80 to 70; tells loan_overdue'],
   [
-    'a jump over all of them: each costs, the last is told',
+    'all marks at once, each costing score and the last notified',
     90 * DAY,
     0,
     '5: disbursed; score 80 to 70; score 70 to 60; score 60 to 50; tells loan_overdue',
   ],
-  ['a jump of three days over maturity', 32 * DAY, 1, '3: disbursed; score 80 to 70; tells loan_overdue'],
-  ['none is left', 90 * DAY, 5, 'nothing'],
+  ['a jump of three days past maturity', 32 * DAY, 1, '3: disbursed; score 80 to 70; tells loan_overdue'],
+  ['no mark left', 90 * DAY, 5, 'nothing'],
 ];
 
 test.each(firings)('fires: %s', (_, agoMs, nextMark, expected) => {
   expect(firedAt(agoMs, nextMark)).toBe(expected);
 });
 
-test('a score falls to nothing and no further, and each mark leaves its line', () => {
+test('lowers a score to zero at least, with a line for each mark', () => {
   const row = running(90 * DAY);
   const decided = fire(row, { facts: factsOf({ rows: [row], score: 15 }) });
   expect(outcome(decided)).toBe('disbursed; score 15 to 5; score 5 to 0; score 0 to 0; tells loan_overdue');
@@ -469,7 +503,7 @@ test('a score falls to nothing and no further, and each mark leaves its line', (
 test('a firing moves no money, and a second one of the same version finds nothing', () => {
   const row = running(30 * DAY);
   const first = fire(row);
-  if (!first.ok) throw new Error('refused');
+  if (!first.ok) throw new Error('expected the first firing to succeed, found a refusal');
   expect(first.value.journals).toBeUndefined();
   const after = rowOf(first.value);
   expect(first.value.armings).toMatchObject([{ version: 3, level: BigInt(MARKET + 7 * DAY), armedSeq: 99n }]);
@@ -479,11 +513,11 @@ test('a firing moves no money, and a second one of the same version finds nothin
   expect(fire(row, { facts: factsOf() })).toEqual(ok({ answer: { fired: false } }));
 });
 
-test('a firing before its time is a bug', () => {
+test('a firing before its time throws', () => {
   expect(() => fire(running(27 * DAY - 1))).toThrow('before its time');
 });
 
-test('starting over: an application comes to nothing, of a running loan the principal goes back out of equity', () => {
+test("a reset cancels an application and returns a running loan's principal out of equity", () => {
   expect(endForStartOver(factsOf(), 9n)).toEqual({});
   expect(written(endForStartOver(factsOf({ rows: [application()] }), 9n))).toBe('failed start_over');
   const half = running(DAY, {}, { principalLeft: amount('400') });
@@ -492,5 +526,7 @@ test('starting over: an application comes to nothing, of a running loan the prin
   expect(ended.appends?.map(({ row }) => row)).toMatchObject([
     { book: BOOK, loan: 7n, principal: amount('400'), fee: 0n, interest: 0n, journalSeq: 9n },
   ]);
-  expect(() => endForStartOver(factsOf({ rows: [half], houseHas: false }), 9n)).toThrow('run out');
+  expect(() => endForStartOver(factsOf({ rows: [half], houseHas: false }), 9n)).toThrow(
+    'to cover the principal',
+  );
 });

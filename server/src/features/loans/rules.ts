@@ -1,4 +1,4 @@
-/** Applying for a loan and taking that back, decided purely. The order of the checks is the README's. */
+/** Rules for applying for a loan and cancelling the application, as pure functions. The README gives the order of the checks. */
 import { LOAN_DAYS } from '@candor/domain/credit/loan.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -29,10 +29,10 @@ export type Documents = Readonly<Record<LoanDocument, Shown>>;
 export type Application = {
   readonly amount: Amount;
   readonly days: number;
-  /** The version of the agreement that was consented to, and of the terms that were shown. */
+  /** The version of the agreement that was accepted, and of the terms that were shown. */
   readonly agree: string;
   readonly termsVersion: number | undefined;
-  /** The pictures with their hashes, or why one of them shows nothing, as it stood before. */
+  /** The pictures with their hashes, or why one of them is invalid, read before the command. */
   readonly documents: Outcome<Documents, 'file_not_found' | 'file_duplicate'>;
 };
 
@@ -60,7 +60,7 @@ export function decideApplication({ terms, jurisdictions }: LoanPolicy, asked: A
   return ok({ answer: answerOf(row, facts), puts: [put(loans, row)], events: [told(row, facts.nowMs)] });
 }
 
-/** Of what was asked for: nobody borrows at a cost, or under an agreement, that they were not shown. */
+/** Checks the request: nobody borrows at a cost or under an agreement that they were not shown. */
 function askedViolation({ amount, days, agree, termsVersion }: Application, of: LoanTerms) {
   if (amount <= 0n) return refuse('amount_wrong', { field: 'amount' });
   if (amount < of.min || amount > of.max) {
@@ -74,13 +74,13 @@ function askedViolation({ amount, days, agree, termsVersion }: Application, of: 
   return termsVersion !== undefined && termsVersion !== of.version ? refuse('terms_changed') : undefined;
 }
 
-/** Of who asks: a score that is high enough, and one loan at a time. */
+/** Checks the borrower: a sufficient score, and one loan at a time. */
 function standingViolation({ scoreMin }: LoanTerms, facts: Facts) {
   if (scoreOf(facts) < scoreMin) return refuse('credit_score_low', { params: { min: scoreMin.toString() } });
   return facts.openRows(loans).length > 0 ? refuse('loan_open') : undefined;
 }
 
-/** Takes an application back while nobody has decided it. */
+/** Cancels an undecided application. */
 export function decideCancel(
   { id }: { readonly id: bigint },
   facts: Facts,
@@ -92,7 +92,7 @@ export function decideCancel(
   return ok({ answer: answerOf(row, facts), puts: [put(loans, row)], events: [told(row, facts.nowMs)] });
 }
 
-/** An application that came to nothing. */
+/** A failed application. */
 export function failedLoan(
   before: LoanRow,
   { reason, decidedBy }: Pick<LoanRow, 'decidedBy'> & { readonly reason: NonNullable<LoanRow['reason']> },

@@ -1,4 +1,7 @@
-/** The credit score of a book's customer, read and changed under the book's lock; each change is a line that its owner reads. */
+/**
+ * The credit score of a book's customer, read and changed under the book's lock. The customer can read a line for each
+ * change.
+ */
 import { append, of, put } from '../../commands/command.ts';
 import type { Append, Facts, Put } from '../../commands/command.ts';
 import { bigint, key, text, whole } from '../../commands/fields.ts';
@@ -11,7 +14,7 @@ type CreditStanding = RowOf<typeof standings>;
 
 const SCORE_ID = 0n;
 
-/** The need of every command that asks or changes it. */
+/** The fact needed by every command that reads or changes it. */
 export const scoreNeed = { table: of(standings), id: SCORE_ID };
 
 export function scoreOf(facts: Facts): number {
@@ -21,7 +24,7 @@ export function scoreOf(facts: Facts): number {
 function standingOf(facts: Facts): CreditStanding {
   const standing = facts.row(standings, SCORE_ID);
   if (standing === undefined)
-    throw new Error(`book ${facts.book} has no customer, or the score was not gathered`);
+    throw new Error(`expected the credit score of book ${facts.book} to be gathered, found none`);
   return standing;
 }
 
@@ -36,19 +39,19 @@ const changes = log(
     loan: bigint(),
     mark: whole(),
   },
-  // The guard of the score asks for it.
+  // The database's guard of the score needs this line first.
   { first: true },
 );
 
 const OVERDUE_COSTS = 10;
 const IN_TIME_BRINGS = 5;
 const SCORE_MAX = 100;
-/** Beside the marks of a loan: that it was repaid before the one at which it is overdue. */
+/** A pseudo-mark beside a loan's own: it was repaid before the mark at which it is overdue. */
 const IN_TIME_MARK = 5;
 
 type Scored = { readonly puts: readonly Put[]; readonly appends: readonly Append[] };
 
-/** What each of these marks of an overdue loan costs, down to nothing. */
+/** The deductions for these marks of an overdue loan, down to zero. */
 export function scoreOverdue(loan: bigint, marks: readonly number[], facts: Facts): Scored {
   if (marks.length === 0) return { puts: [], appends: [] };
   const standing = standingOf(facts);
@@ -62,7 +65,7 @@ export function scoreOverdue(loan: bigint, marks: readonly number[], facts: Fact
   return { puts: [put(standings, { ...standing, score })], appends };
 }
 
-/** What repaying in time brings, up to the most that there is. */
+/** The bonus for repaying in time, up to the maximum score. */
 export function scoreInTime(loan: bigint, facts: Facts): Scored {
   const standing = standingOf(facts);
   const score = Math.min(SCORE_MAX, standing.score + IN_TIME_BRINGS);

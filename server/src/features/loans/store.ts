@@ -1,4 +1,7 @@
-/** The SQL of loans besides the executor's: lists, what pictures show, what the engine watches, and what stands beside a case. */
+/**
+ * Queries for loans, apart from those of the command executor: lists, pictures, the engine's triggers, and facts for a
+ * reviewer.
+ */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -19,12 +22,12 @@ type Place = { readonly book: bigint; readonly id: bigint };
 export type ListRequest = {
   readonly book: bigint;
   readonly status?: 'open' | 'finished' | undefined;
-  /** Those applied for before this one; the list goes from new to old. */
+  /** Those applied for before this one; the list runs from newest to oldest. */
   readonly below?: bigint | undefined;
   readonly limit: number;
 };
 
-/** Newest first; one row more than asked tells whether the list goes on. */
+/** Newest first. Reads one row more than the limit to show whether the list continues. */
 export async function listLoans(db: Db, { book, status, below, limit }: ListRequest): Promise<LoanRow[]> {
   const found = await db.query<TextRow>({
     name: 'loans-of',
@@ -53,16 +56,16 @@ export async function loanOf(db: Db, { book, id }: Place): Promise<OwnedLoan | u
 }
 
 export type EverybodysRequest = Omit<ListRequest, 'book' | 'status'> & {
-  /** Everybody's when absent. */
+  /** All customers' if absent. */
   readonly book: bigint | undefined;
   readonly status: LoanRow['status'] | undefined;
-  /** Of those that run, the ones that were to be repaid by then; market clock. */
+  /** Only running loans due by then; market clock. */
   readonly dueByMs: number | undefined;
 };
 
 const ABOVE_ALL = 9_000_000_000_000_000_000n;
 
-/** Everybody's or one customer's, newest first; one row more than asked tells whether the list goes on. */
+/** All customers' or one customer's loans, newest first. Reads one row more than the limit to show whether the list continues. */
 export async function listOwned(db: Db, request: EverybodysRequest): Promise<OwnedLoan[]> {
   const { book, status, dueByMs, below, limit } = request;
   const found = await db.query<TextRow>({
@@ -76,7 +79,7 @@ export async function listOwned(db: Db, request: EverybodysRequest): Promise<Own
   return found.rows.map(owned);
 }
 
-/** What was paid of a loan, oldest first. */
+/** A loan's payments, oldest first. */
 export async function paymentsOf(db: Db, { book, id }: Place): Promise<Omit<PaymentRow, 'book'>[]> {
   const found = await db.query<Record<string, string>>({
     name: 'loan-payments',
@@ -98,7 +101,7 @@ export async function paymentsOf(db: Db, { book, id }: Place): Promise<Omit<Paym
 
 export type Lifetime = { readonly borrowed: Amount; readonly repaid: Amount; readonly score: number };
 
-/** Of all loans of a customer: what was lent, what was paid back, and the score. */
+/** Totals over all of a customer's loans: lent, repaid, and the score. */
 export async function lifetimeOf(db: Db, book: bigint): Promise<Lifetime> {
   const found = await db.query<{ borrowed: string; repaid: string; score: number }>({
     name: 'loan-lifetime',
@@ -110,15 +113,16 @@ export async function lifetimeOf(db: Db, book: bigint): Promise<Lifetime> {
     values: [book],
   });
   const raw = found.rows[0];
-  if (raw === undefined) throw new Error(`customer ${book} has a session but no row`);
+  if (raw === undefined) throw new Error(`expected a row for customer ${book}, who has a session`);
   return { borrowed: fromNumeric(raw.borrowed), repaid: fromNumeric(raw.repaid), score: raw.score };
 }
 
 type RawFile = { id: string; hash: string; free: boolean; shown: boolean };
 
 /**
- * The hashes of four pictures that can be shown for a loan; refused by the first that is part of one, is none of the customer's,
- * stands twice, or is the very same as another customer's. Of a released one that was uploaded again the newer file stands for it.
+ * The hashes of four pictures that can be used for a loan. Refused by the first one that belongs to a loan already, is not
+ * the customer's, appears twice, or has the same content as another customer's. If a released picture was uploaded again, the
+ * newer file is used instead.
  */
 export async function documentsOf(
   db: Db,
@@ -154,8 +158,8 @@ export async function documentsOf(
 }
 
 /**
- * What the database said of pictures that two showed at once, as the refusal that the later one gets; anything else is no
- * refusal. Who comes later by more than a moment is refused by the rule.
+ * Maps a unique violation caused by two applications that use the same picture concurrently to the refusal for the later one;
+ * other errors map to none. An application that is not concurrent is refused by the rule.
  */
 export function raceViolation(error: unknown) {
   const constraint = (error as { readonly constraint?: unknown }).constraint;
@@ -164,7 +168,7 @@ export function raceViolation(error: unknown) {
   return undefined;
 }
 
-/** What a reviewer holds an application against. */
+/** Facts that a reviewer compares an application with. */
 export type LoanFacts = {
   readonly score: number;
   readonly accountStatus: string;
@@ -194,7 +198,7 @@ export async function factsBeside(db: Db, { book, id }: Place): Promise<LoanFact
     values: [book, id],
   });
   const raw = found.rows[0];
-  if (raw === undefined) throw new Error(`loan ${id} is of no customer`);
+  if (raw === undefined) throw new Error(`expected a customer of loan ${id}, found none`);
   return {
     score: raw.score,
     accountStatus: raw.status,
@@ -207,7 +211,7 @@ export async function factsBeside(db: Db, { book, id }: Place): Promise<LoanFact
 
 const TRIGGERS_PAGE = 5000;
 
-/** Every loan that waits for its next mark, for the engine's start; in pages, so that a million do not lie in memory at once. */
+/** All loans waiting for their next mark, for the engine's startup; read in pages to bound memory. */
 export async function* openTriggers(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
   let after: readonly [bigint, bigint] = [0n, 0n];
   for (;;) {

@@ -1,4 +1,4 @@
-/** The rows of credit as the executor reads and writes them: the loan, what was paid of it, and the score that it moves. */
+/** The rows of loans as the command executor reads and writes them: the loan, its payments, and the score that it changes. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import { amount, bigint, digest, flag, group, key, text, typed, whole } from '../../commands/fields.ts';
@@ -7,12 +7,12 @@ import type { RowOf } from '../../commands/table.ts';
 
 type LoanView = CallOutput<'GET lh/loan/order'>['items'][number];
 
-/** Loans are of this currency alone. */
+/** All loans are in this currency. */
 export const LOAN_CURRENCY = 'USDT';
 
 export type LoanDocument = (typeof loanDocuments)[number];
 
-/** A picture and the keyed hash of its bytes, in hex; the same for everybody. */
+/** A picture and the keyed hash of its bytes, in hex; the same for every customer. */
 const shown = (document: LoanDocument) =>
   group({ file: text().as(document).fixed(), hash: digest().as(`${document}_digest`).fixed() });
 
@@ -35,9 +35,9 @@ export const loans = table(
       bank: shown('bank'),
       identity: shown('identity'),
     }),
-    /** Large enough that two persons have to approve, by the terms that it names. */
+    /** Whether it takes two approvers, by the terms that it names. */
     needsSecond: flag().fixed(),
-    /** The first of two approvals: whose account, and when by the wall clock. */
+    /** The first of two approvals: account, and wall-clock time. */
     first: group({ by: typed(), atMs: whole().as('first_ms') }).orNull(),
     status: text<LoanView['status']>(),
     reason: text<NonNullable<LoanView['reason']>>().orNull(),
@@ -47,7 +47,7 @@ export const loans = table(
     reviewDueMs: whole().fixed(),
     decidedMs: whole().orNull(),
     decidedBy: typed().orNull(),
-    /** That it was paid out, and how its last payment left it. Of what was not paid out yet nothing is owed. */
+    /** The payout, and the state after the last payment. Nothing is owed before the payout. */
     lent: group({
       account: group({
         disbursedMs: whole(),

@@ -1,4 +1,4 @@
-/** What loans hand to the rooms that do not know them: their marks for the engine, their part in starting over and in closing. */
+/** Loans' integration with shared modules: triggers for the engine, and their part in resets and account closing. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { of } from '../../commands/command.ts';
@@ -19,7 +19,7 @@ type LoanTriggersDeps = {
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
-/** Running loans that wait for their next mark, as the engine takes them. */
+/** The trigger source of running loans waiting for their next mark. */
 export function loanTriggers({ executor, now }: LoanTriggersDeps) {
   return {
     kind: LOAN_DUE,

@@ -1,4 +1,4 @@
-/** A loan as its customer, and an operator, sees it at an instant; and what is told of it. */
+/** A loan as its customer and operators see it at an instant, and its events and notices. */
 import { aprOf } from '@candor/domain/credit/apr.ts';
 import { loanStanding, plannedInterest } from '@candor/domain/credit/loan.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -19,12 +19,12 @@ const seconds = (ms: number): number => Math.floor(ms / 1000);
 const secondsOrNull = (ms: number | undefined | null) =>
   ms === undefined || ms === null ? null : seconds(ms);
 
-/** A part of one in per cent: 0.0005 is "0.05". */
+/** A fraction in per cent: 0.0005 is "0.05". */
 export function perCent(rate: Amount): string {
   return formatAmount(rate * 100n);
 }
 
-/** What is owed of a loan at an instant of the market clock; nothing before it is paid out, and after it was repaid. */
+/** The debt on a loan at an instant of the market clock; zero before the payout and after repayment. */
 export function owedOf({ status, lent }: Pick<LoanRow, 'status' | 'lent'>, nowMs: number) {
   return status === 'disbursed' && lent !== null ? loanStanding(lent.account, nowMs) : NOTHING;
 }
@@ -46,8 +46,8 @@ export function loanView(row: LoanRow, nowMs: number): LoanView {
     apr: perCent(aprOf(figures)),
     status: row.status,
     reason: row.reason,
-    // What began to be overdue a moment ago is so before its mark has fired.
-    // What was settled late is overdue no more.
+    // A loan is overdue from its instant on, before its mark has fired. A settled loan is not overdue, even if it was paid
+    // late.
     overdue: row.status === 'disbursed' && lent !== null && (isOverdue(row) || lent.dueMs <= nowMs),
     interest_planned: formatAmount(interest),
     total_planned: formatAmount(figures.amount + interest),
@@ -81,14 +81,14 @@ export function paymentView({ timeMs, fee, interest, principal }: Omit<PaymentRo
   };
 }
 
-/** Tells the customer's devices. */
+/** An event for the customer's devices. */
 export function told(row: LoanRow, nowMs: number): CustomerEvent {
   return { name: 'loan', payload: () => ({ loan: loanView(row, nowMs) }) };
 }
 
 type LoanNotice = Extract<NoticeKind, `loan_${string}`>;
 
-/** A notice with what is owed, or of an application what was asked for, and by when it is to be repaid. */
+/** A notice with what is owed, or for an application the requested amount, and the due date. */
 export function noticeOf(
   kind: LoanNotice,
   row: LoanRow,

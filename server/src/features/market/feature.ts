@@ -1,4 +1,4 @@
-/** What anybody may see of the market. */
+/** Public market data. */
 import { feature } from '../../platform/feature.ts';
 import { marketHandlers } from './handlers.ts';
 

@@ -1,4 +1,4 @@
-/** The connection that hears of messages: whatever becomes of it, there is another one soon. */
+/** The connection that listens for messages is replaced whenever it is lost. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Connections that the owner of the database ends just before they are handed out, as often as `broken` says. */
+/** Hands out connections that the database's owner has just terminated, for the first `broken` requests. */
 function breaking(listening: Pool, owner: Pool, broken: number): Pool {
   let left = broken;
   const connect = async () => {
@@ -33,7 +33,7 @@ function breaking(listening: Pool, owner: Pool, broken: number): Pool {
   return Object.create(listening, { connect: { value: connect } }) as Pool;
 }
 
-test('one that breaks off before it listens is followed by another, and stopping waits for none', async () => {
+test('replaces a connection lost before it could listen, and stops without waiting for a retry', async () => {
   const customer = await openBook(pool);
   const owner = createPool(database.ownerUrl, { max: 1 });
   const listening = createPool(database.url, { max: 1 });
@@ -49,7 +49,7 @@ test('one that breaks off before it listens is followed by another, and stopping
     },
     onError: (error) => errors.push(error),
   });
-  // That it listens is told by having everybody ask anew.
+  // Every device is asked to reload as soon as the connection listens.
   await vi.waitFor(() => expect(heard).toEqual([{ messages: [], unread: 0 }]), {
     timeout: 5000,
     interval: 20,

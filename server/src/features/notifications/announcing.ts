@@ -1,6 +1,7 @@
 /**
- * Tells a customer's devices of new messages and of read marks, whichever process wrote them: the database says so with the commit
- * (`notice_heard`, `markRead`). While nobody could listen nothing is lost, for whoever listens again has everybody ask anew.
+ * Announces new messages and read marks to a customer's devices, whichever process wrote them: the database notifies on commit
+ * (`notice_heard`, `markRead`). Nothing is lost while no connection listens, because every device is asked to reload when one
+ * listens again.
  */
 import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
@@ -9,14 +10,14 @@ import { LIMITS } from '../../limits.ts';
 import { messagesById, unreadOf } from './store.ts';
 import { messageView } from './view.ts';
 
-/** Who stands for all customers in what the database says. */
+/** The id that means all customers in a notification from the database. */
 const TO_ALL = 0n;
-/** Of those so many a turn. */
+/** The number of customers notified per turn of a message addressed to all. */
 const OF_ALL_A_TURN = 50;
 
 export type AnnouncingDeps = {
   readonly pool: Pool;
-  /** A pool for the one connection that listens. */
+  /** A pool for the single listening connection. */
   readonly listening: Pool;
   readonly realtime: {
     publish(customer: bigint, event: string, payload: object): void;
@@ -26,13 +27,13 @@ export type AnnouncingDeps = {
   readonly onError: (error: Error) => void;
 };
 
-/** Messages that customers are yet to be told of. */
+/** Messages not yet announced, by customer. */
 type Untold = Map<bigint, Set<bigint>>;
 
 export function startAnnouncing(deps: AnnouncingDeps): Periodic {
   const { listening, realtime, onError } = deps;
   const waiting: Untold = new Map();
-  /** What all are told, so that nobody's own message waits behind it. */
+  /** Messages to all customers are queued separately so that messages to one customer don't wait behind them. */
   const ofAll: Untold = new Map();
   const note = (customer: bigint, ids: Iterable<bigint>, at = waiting): void => {
     if (!realtime.hears(customer)) return;
@@ -90,7 +91,7 @@ type Ears = {
   readonly lost: (connection: Connection) => void;
 };
 
-/** A connection that hears what the database says of messages. */
+/** Opens a connection that listens for the database's notifications of messages. */
 async function listenOn(listening: Pool, { heard, lost }: Ears): Promise<Connection> {
   const opened = await listening.connect();
   const lose = (): void => lost(opened);
@@ -103,7 +104,7 @@ async function listenOn(listening: Pool, { heard, lost }: Ears): Promise<Connect
   try {
     await opened.query('listen notice');
   } catch (error) {
-    // It breaks off before it is ours: kept, it would be the only one that the pool ever gives out.
+    // The connection broke before it could listen. It must be destroyed: the pool has only one and would hand it out again.
     opened.release(true);
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Messages to customers, told to their devices as they are written. */
+/** Messages to customers, announced to their devices as they are written. */
 import { feature } from '../../platform/feature.ts';
 import { startAnnouncing } from './announcing.ts';
 import { notificationsHandlers } from './handlers.ts';
@@ -9,7 +9,7 @@ export const notificationsFeature = feature({
     calls: notificationsHandlers(platform),
     connect: (realtime) => {
       const { pool, listening, log } = platform;
-      const onError = (error: Error) => log('messages could not be announced', error);
+      const onError = (error: Error) => log('notifications: failed to announce messages', error);
       return startAnnouncing({ pool, listening, realtime, onError });
     },
   }),

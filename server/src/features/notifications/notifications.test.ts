@@ -1,4 +1,4 @@
-/** Messages through the front door: who reads what, how many are unread, and that every device hears of it. */
+/** Messages through the API: who can read them, the unread count, and their delivery to every device. */
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -55,7 +55,7 @@ async function customerOf(account: string): Promise<bigint> {
   return BigInt(found.rows[0]?.id ?? 0);
 }
 
-/** So many credited deposits, a second apart, the amount their number. */
+/** Writes `count` deposit notices, one second apart, each with its number as the amount. */
 async function tell(account: string, count: number, startMs = Date.now()): Promise<void> {
   await pool.query(
     `insert into notice (book, id, kind, params, time_ms, mailed_ms)
@@ -65,7 +65,7 @@ async function tell(account: string, count: number, startMs = Date.now()): Promi
   );
 }
 
-/** A device of the customer, and what it hears. */
+/** Connects a device of the customer and collects the events it receives. */
 async function device(token: string): Promise<Event[]> {
   const socket = io(server.origin, { transports: ['websocket'], reconnection: false });
   sockets.push(socket);
@@ -77,11 +77,11 @@ async function device(token: string): Promise<Event[]> {
 }
 
 const soon = { timeout: 4000, interval: 20 };
-/** Those that bring a message; how many are unread is also told by itself, once more after whatever came before. */
+/** The events that carry a message. The unread count is also sent by itself, once more after any earlier event. */
 const bringing = (heard: readonly Event[]) => heard.filter(({ messages }) => messages.length > 0);
 
-describe('what was told', () => {
-  test('is read by its customer alone, and heard on every device with the commit', async () => {
+describe('a message', () => {
+  test('is visible only to its customer and reaches every device on commit', async () => {
     const [phone, tablet, other] = [await device(lena), await device(lena), await device(wei)];
     const before = await read(lena);
     await inTransaction(pool, async (connection) => {
@@ -100,21 +100,21 @@ describe('what was told', () => {
     expect(bringing(other)).toEqual([]);
   });
 
-  test('and rolled back, was never told', async () => {
+  test('is never announced if its transaction rolls back', async () => {
     const heard = await device(lena);
     const before = await read(lena);
     const customer = await customerOf('lena');
     const told = { customer, kind: 'password_changed', nowMs: Date.now() } as const;
     await inTransaction(pool, async (connection) => {
       await tellCustomer(connection, told);
-      throw new Error('gone');
+      throw new Error('rolled back on purpose');
     }).catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(bringing(heard)).toEqual([]);
     expect(await read(lena)).toEqual(before);
   });
 
-  test('comes with what did it: an own limit, once however often it is sent', async () => {
+  test('is written once with the change of a self-imposed limit, however often the request is sent', async () => {
     const fields = { kind: 'stake', period: 'month', amount: '500000' };
     for (const _ of [1, 2, 3]) {
       const { body } = await server.call('POST user/limit_set', { token: wei, fields, key: 'the-same' });
@@ -124,7 +124,7 @@ describe('what was told', () => {
     expect(items.filter(({ kind }) => kind === 'limits_changed')).toHaveLength(1);
   });
 
-  test('of a thousand is read by pages, each once, from new to old', async () => {
+  test('is returned once by paging through a thousand, newest first', async () => {
     await mark(lena);
     await tell('lena', 1000);
     const seen: string[] = [];
@@ -143,8 +143,8 @@ describe('what was told', () => {
   });
 });
 
-describe('marking', () => {
-  test('follows on the other devices, and happens once', async () => {
+describe('marking as read', () => {
+  test('reaches the other devices and happens only once', async () => {
     const [phone, tablet] = [await device(lena), await device(lena)];
     await tell('lena', 3, Date.now() + 3_600_000);
     await vi.waitFor(() => expect([phone.at(-1)?.unread, tablet.at(-1)?.unread]).toEqual([3, 3]), soon);
@@ -167,7 +167,7 @@ describe('marking', () => {
     expect(tablet).toHaveLength(heard);
   });
 
-  test('comes to an end of more than one statement marks, by two at once too', async () => {
+  test('completes when two requests mark more than one batch at the same time', async () => {
     await tell('lena', LIMITS.notifications.markedAtOnce * 2 + 10, Date.now() - 40_000_000);
     expect(await Promise.all([mark(lena), mark(lena)])).toContain(0);
     const { rowCount } = await pool.query('select from notice where book = $1 and read_ms is null', [
@@ -176,7 +176,7 @@ describe('marking', () => {
     expect(rowCount).toBe(0);
   });
 
-  test('is right whatever comes at the same moment', async () => {
+  test('stays correct when a message is written at the same moment', async () => {
     await mark(wei);
     await tell('wei', 40, Date.now() + 3_600_000);
     const { items } = await read(wei, { limit: '20' });
@@ -193,7 +193,7 @@ describe('marking', () => {
   });
 
   test.each(['0', '99999999999999999', 'abc', '1-2', '123456789012345678901234567890'])(
-    'nothing that %s names',
+    'rejects %s as a message id',
     async (id) => {
       expect(await mark(lena, id)).toBe('not_found');
       const { body } = await server.call('GET user/usermessage', { token: lena, fields: { id } });
@@ -201,7 +201,7 @@ describe('marking', () => {
     },
   );
 
-  test('and reading leaves another’s message alone', async () => {
+  test('leaves another customer’s message unread', async () => {
     await tell('wei', 1, Date.now() + 9_000_000);
     const [his] = (await read(wei, { limit: '1' })).items;
     const id = his?.id ?? '';
@@ -212,16 +212,16 @@ describe('marking', () => {
     expect((await read(wei)).unread).toBe(1);
   });
 
-  test.each(['x', '1', '1-', '1-2-3', '-1-2'])('no page begins at %s', async (cursor) => {
+  test.each(['x', '1', '1-', '1-2-3', '-1-2'])('rejects %s as the start of a page', async (cursor) => {
     const { body } = await server.call('GET user/usermessage', { token: lena, fields: { cursor } });
     expect(body).toMatchObject({ error: 'parameter_wrong', params: { field: 'cursor' } });
   });
 });
 
-test('who could not listen meanwhile has every device ask anew', async () => {
+test('asks every device to reload after the listening connection was lost', async () => {
   const heard = await device(lena);
   const unread = (await read(lena)).unread;
-  // The owner of the database ends the one connection that listens; what is told meanwhile nobody hears.
+  // The database's owner terminates the listening connection; messages written meanwhile aren't announced.
   const owner = createPool(server.ownerUrl, { max: 1 });
   const ended = await owner.query(
     `select pg_terminate_backend(pid) from pg_stat_activity

@@ -1,6 +1,7 @@
 /**
- * All SQL of messages: pages from new to old, one alone, how many are unread, and marking them. What all customers were told is one row
- * (`agreement_notice`, few there ever are): whoever was registered by then finds it among their own.
+ * All SQL of messages: paging from newest to oldest, reading one, counting unread messages and marking them. A message to all
+ * customers is stored as one row (`agreement_notice`; there are few), which every customer registered by then sees among their
+ * own.
  */
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -17,7 +18,7 @@ export type MessageRow = {
 type Raw = { id: string; kind: NoticeKind; params: string; time_ms: string; read_ms: string | null };
 
 const COLUMNS = 'n.id, n.kind, n.params, n.time_ms, n.read_ms';
-/** What was told to all, as messages of customer $1. */
+/** Messages addressed to all, as messages of customer $1. */
 const TO_ALL = `(select a.id, 'agreement_changed' as kind, json_build_object('article', a.slug)::text as params, a.time_ms, r.read_ms
     from agreement_notice a left join agreement_notice_read r on r.book = $1 and r.id = a.id
     where a.time_ms >= (select c.registered_ms from customer c where c.id = $1))`;
@@ -34,14 +35,14 @@ function readRow({ id, kind, params, time_ms, read_ms }: Raw): MessageRow {
 
 export type MessagesPage = {
   readonly customer: bigint;
-  /** Those before this one: ids are given out in blocks and alone tell no order. */
+  /** Messages before this one. An id alone doesn't give an order because ids are allocated in blocks. */
   readonly before: { readonly timeMs: bigint; readonly id: bigint } | undefined;
   readonly limit: number;
 };
 
 const BEFORE = '(n.time_ms, n.id) < (coalesce($2, 9223372036854775807), coalesce($3, 9223372036854775807))';
 
-/** The newest first. */
+/** Newest first. */
 export async function messagesOf(db: Pool, { customer, before, limit }: MessagesPage): Promise<MessageRow[]> {
   const found = await db.query<Raw>(
     `select ${COLUMNS} from (
@@ -53,7 +54,7 @@ export async function messagesOf(db: Pool, { customer, before, limit }: Messages
   return found.rows.map(readRow);
 }
 
-/** Those of the ids that are this customer's. */
+/** The messages with these ids that belong to the customer. */
 export async function messagesById(
   db: Pool,
   { customer, ids }: { readonly customer: bigint; readonly ids: readonly bigint[] },
@@ -68,7 +69,7 @@ export async function messagesById(
   return found.rows.map(readRow);
 }
 
-/** How many are unread, up to a bound that stands for more. */
+/** The number of unread messages, capped; a result at the cap means "or more". */
 export async function unreadOf(db: Pool, customer: bigint): Promise<number> {
   const found = await db.query<{ unread: number }>(
     `select count(*)::int as unread from (
@@ -79,7 +80,10 @@ export async function unreadOf(db: Pool, customer: bigint): Promise<number> {
   return found.rows[0]?.unread ?? 0;
 }
 
-/** Marks one or all, so many at a time, and tells every process whose it was where anything changed; whether there is such a message. */
+/**
+ * Marks one or all messages as read, in batches, and notifies every process whose messages changed. Returns whether such a
+ * message exists.
+ */
 export async function markRead(
   db: Pool,
   at: { readonly customer: bigint; readonly id: bigint | undefined; readonly nowMs: number },

@@ -1,4 +1,4 @@
-/** A message as calls and events carry it. */
+/** The form of a message in calls and events. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { MessageRow } from './store.ts';
 
@@ -8,7 +8,7 @@ export function messageView({ id, kind, params, timeMs, read }: MessageRow): Mes
   return { id: id.toString(), kind, params: { ...params }, time: Math.floor(timeMs / 1000), read };
 }
 
-/** The number of a message, or undefined for what is none. */
+/** Parses a message id; undefined if the text isn't one. */
 export function readId(text: string): bigint | undefined {
   return /^\d{1,18}$/.test(text) ? BigInt(text) : undefined;
 }

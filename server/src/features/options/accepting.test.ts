@@ -1,4 +1,4 @@
-/** What an order for a ticket is answered: a row a case, the outcome last. */
+/** The outcome of an order for a ticket, one case per row with the outcome last. */
 import { OPTION_TERMS } from '@candor/domain/trading/option.ts';
 import type { OptionTerms } from '@candor/domain/trading/option.ts';
 import { describe, expect, test } from 'vitest';
@@ -51,7 +51,7 @@ function order({
 
 const buy = (asked: Asked, world: Partial<World> = {}) => decideTicket(order(asked), factsOf(world));
 
-/** "100 USDT for 80", or the refusal with its field and figures. */
+/** "100 USDT for 80", or the refusal with its field and parameters. */
 function told(decision: ReturnType<typeof buy>): string {
   if (!decision.ok) {
     const { code, field = '', params = {} } = decision.refusal;
@@ -65,7 +65,7 @@ function told(decision: ReturnType<typeof buy>): string {
 const { customerTicketsMax, customerExposureMax, symbolExposureMax } = LIMITS.options;
 const USUAL = '100 USDT for 80';
 const BOUNDS = 'min 10, max 5000, currency USDT';
-/** At a bid of 20,000. */
+/** The bounds at a bid of 20,000. */
 const COIN_BOUNDS = 'min 0.0005, max 0.25, currency BTC';
 const open = (count: number, profit: string) =>
   Array.from({ length: count }, (_, at) => ticketRow({ id: BigInt(at), profitUsdt: amount(profit) }));
@@ -83,56 +83,61 @@ const lower: OptionTerms = {
 const rows: [what: string, asked: Asked, world: Partial<World>, outcome: string][] = [
   ['up', {}, {}, USUAL],
   ['down', { side: 'down' }, {}, USUAL],
-  ['over a minute', { seconds: 60 }, {}, '100 USDT for 82'],
-  ['over two', { seconds: 120 }, {}, '100 USDT for 84'],
-  ['over three', { seconds: 180 }, {}, '100 USDT for 86'],
-  ['over five', { seconds: 300 }, {}, '100 USDT for 88'],
-  ['by other terms', { terms: lower, shown: '0.7' }, {}, '100 USDT for 70'],
-  ['a payout of before', { terms: lower, shown: '0.8' }, {}, 'payout_changed payout_ratio, payout_ratio 0.7'],
-  ['a duration that they leave as it was', { terms: lower, seconds: 60 }, {}, '100 USDT for 82'],
-  ['at their least', { terms: lower, stake: '50' }, {}, '50 USDT for 35'],
+  ['a minute', { seconds: 60 }, {}, '100 USDT for 82'],
+  ['two minutes', { seconds: 120 }, {}, '100 USDT for 84'],
+  ['three minutes', { seconds: 180 }, {}, '100 USDT for 86'],
+  ['five minutes', { seconds: 300 }, {}, '100 USDT for 88'],
+  ['other terms', { terms: lower, shown: '0.7' }, {}, '100 USDT for 70'],
+  ['an outdated payout', { terms: lower, shown: '0.8' }, {}, 'payout_changed payout_ratio, payout_ratio 0.7'],
+  ['a duration that the other terms don’t change', { terms: lower, seconds: 60 }, {}, '100 USDT for 82'],
+  ['their minimum stake', { terms: lower, stake: '50' }, {}, '50 USDT for 35'],
   [
-    'below it',
+    'a stake below it',
     { terms: lower, stake: '49.99' },
     {},
     'stake_below_minimum stake, min 50, max 200, currency USDT',
   ],
   [
-    'above their most',
+    'a stake above their maximum',
     { terms: lower, stake: '200.01' },
     {},
     'stake_above_maximum stake, min 50, max 200, currency USDT',
   ],
-  ['on a currency pair', EURO, {}, USUAL],
-  ['on gold', GOLD, {}, USUAL],
-  ['a gain rounds down', { stake: '10.00000001' }, {}, '10.00000001 USDT for 8'],
+  ['a currency pair', EURO, {}, USUAL],
+  ['gold', GOLD, {}, USUAL],
+  ['a profit that is rounded down', { stake: '10.00000001' }, {}, '10.00000001 USDT for 8'],
   ...[0, -30, 29, 30.5, 31, 90, 301, Number.NaN].map((seconds): (typeof rows)[number] => [
     `over ${seconds} s`,
     { seconds },
     {},
     'duration_not_offered seconds, offered 30, 60, 120, 180, 300',
   ]),
-  ['the payout that was shown', { shown: '0.8' }, {}, USUAL],
-  ['another one', { shown: '0.85' }, {}, 'payout_changed payout_ratio, payout_ratio 0.8'],
-  ['a smaller one too', { shown: '0.79999999' }, {}, 'payout_changed payout_ratio, payout_ratio 0.8'],
+  ['the displayed payout', { shown: '0.8' }, {}, USUAL],
+  ['another displayed payout', { shown: '0.85' }, {}, 'payout_changed payout_ratio, payout_ratio 0.8'],
+  [
+    'a smaller displayed payout',
+    { shown: '0.79999999' },
+    {},
+    'payout_changed payout_ratio, payout_ratio 0.8',
+  ],
   ['the payout of another duration', { shown: '0.82' }, {}, 'payout_changed payout_ratio, payout_ratio 0.8'],
 
-  ['the least stake', { stake: '10' }, {}, '10 USDT for 8'],
+  ['the minimum stake', { stake: '10' }, {}, '10 USDT for 8'],
   ['a unit less', { stake: '9.99999999' }, {}, `stake_below_minimum stake, ${BOUNDS}`],
   ['no stake', { stake: '0' }, {}, `stake_below_minimum stake, ${BOUNDS}`],
-  ['a stake below zero', { stake: '-100' }, {}, `stake_below_minimum stake, ${BOUNDS}`],
-  ['the greatest stake', { stake: '5000' }, {}, '5000 USDT for 4000'],
+  ['a negative stake', { stake: '-100' }, {}, `stake_below_minimum stake, ${BOUNDS}`],
+  ['the maximum stake', { stake: '5000' }, {}, '5000 USDT for 4000'],
   ['a unit more', { stake: '5000.00000001' }, {}, `stake_above_maximum stake, ${BOUNDS}`],
   ['a coin at its bid', { currency: 'BTC', stake: '0.0005' }, {}, '0.0005 BTC for 0.0004'],
   [
-    'a unit less of it',
+    'a unit less of a coin',
     { currency: 'BTC', stake: '0.00049999' },
     {},
     `stake_below_minimum stake, ${COIN_BOUNDS}`,
   ],
-  ['the most of it', { currency: 'BTC', stake: '0.25' }, {}, '0.25 BTC for 0.2'],
+  ['the maximum of a coin', { currency: 'BTC', stake: '0.25' }, {}, '0.25 BTC for 0.2'],
   [
-    'a unit more of it',
+    'a unit more of a coin',
     { currency: 'BTC', stake: '0.25000001' },
     {},
     `stake_above_maximum stake, ${COIN_BOUNDS}`,
@@ -143,24 +148,29 @@ const rows: [what: string, asked: Asked, world: Partial<World>, outcome: string]
     {},
     'stake_below_minimum stake, min 0.00333334, max 1.66666666, currency ETH',
   ],
-  ['the least of it', { currency: 'ETH', stake: '0.00333334' }, {}, '0.00333334 ETH for 0.00266667'],
-  ['the most of it, rounded', { currency: 'ETH', stake: '1.66666666' }, {}, '1.66666666 ETH for 1.33333332'],
+  ['the minimum of a coin', { currency: 'ETH', stake: '0.00333334' }, {}, '0.00333334 ETH for 0.00266667'],
+  [
+    'the maximum of a coin, rounded',
+    { currency: 'ETH', stake: '1.66666666' },
+    {},
+    '1.66666666 ETH for 1.33333332',
+  ],
   ['a coin on gold', { ...GOLD, currency: 'BTC', stake: '0.01' }, {}, '0.01 BTC for 0.008'],
 
-  ['all there is', {}, { free: { USDT: '100' } }, USUAL],
+  ['the whole balance', {}, { free: { USDT: '100' } }, USUAL],
   [
-    'a unit less than it takes',
+    'a balance that is a unit short',
     {},
     { free: { USDT: '99.99999999', BTC: '1' } },
     'option_balance_insufficient stake, needed 100, available 99.99999999, currency USDT',
   ],
   [
-    'a coin that is not there',
+    'a coin without a balance',
     { currency: 'ETH', stake: '1' },
     { free: { USDT: '5000' } },
     'option_balance_insufficient stake, needed 1, available 0, currency ETH',
   ],
-  ['all credit', { currency: 'EXPERIENCE' }, { free: {} }, '100 EXPERIENCE for 80'],
+  ['the whole credit', { currency: 'EXPERIENCE' }, { free: {} }, '100 EXPERIENCE for 80'],
   [
     'more than the credit',
     { currency: 'EXPERIENCE', stake: '100.00000001' },
@@ -168,72 +178,87 @@ const rows: [what: string, asked: Asked, world: Partial<World>, outcome: string]
     'credit_insufficient stake, needed 100.00000001, available 100, currency USDT',
   ],
   [
-    'credit past its day',
+    'expired credit',
     { currency: 'EXPERIENCE' },
     { creditUntilMs: WEDNESDAY },
     'credit_insufficient stake, needed 100, available 0, currency USDT',
   ],
 
-  ['the last ticket', {}, { rows: open(customerTicketsMax - 1, '1') }, USUAL],
-  ['one more', {}, { rows: open(customerTicketsMax, '1') }, `tickets_too_many, max ${customerTicketsMax}`],
+  ['the last permitted ticket', {}, { rows: open(customerTicketsMax - 1, '1') }, USUAL],
   [
-    'ended ones do not count',
+    'one ticket too many',
+    {},
+    { rows: open(customerTicketsMax, '1') },
+    `tickets_too_many, max ${customerTicketsMax}`,
+  ],
+  [
+    'a ticket when ended ones aren’t counted',
     {},
     { rows: open(customerTicketsMax, '1').map((row) => ({ ...row, status: 'lost' })) },
     USUAL,
   ],
-  ['up to the customer’s bound', {}, { rows: open(1, less(customerExposureMax, '80')) }, USUAL],
+  ['exposure up to the customer’s limit', {}, { rows: open(1, less(customerExposureMax, '80')) }, USUAL],
   [
-    'a unit over it',
+    'a unit above the customer’s limit',
     {},
     { rows: open(1, less(customerExposureMax, '79.99999999')) },
     `exposure_customer_full stake, max ${formatAmount(customerExposureMax)}`,
   ],
   [
-    'with a coin, in USDT',
+    'a coin at its value in USDT',
     { currency: 'BTC', stake: '0.25' },
     { rows: open(1, less(customerExposureMax, '3999.99999999')) },
     `exposure_customer_full stake, max ${formatAmount(customerExposureMax)}`,
   ],
-  ['up to the symbol’s bound', {}, { exposure: less(symbolExposureMax, '80') }, USUAL],
-  ['a unit over that', {}, { exposure: less(symbolExposureMax, '79.99999999') }, 'exposure_full symbol'],
-  ['all that the house has', {}, { house: { trading: '80' } }, USUAL],
-  ['more than it has', {}, { house: { trading: '79.99999999' } }, 'liquidity_insufficient'],
+  ['exposure up to the symbol’s limit', {}, { exposure: less(symbolExposureMax, '80') }, USUAL],
+  [
+    'a unit above the symbol’s limit',
+    {},
+    { exposure: less(symbolExposureMax, '79.99999999') },
+    'exposure_full symbol',
+  ],
+  ['a profit of all that the house has', {}, { house: { trading: '80' } }, USUAL],
+  ['a profit above what the house has', {}, { house: { trading: '79.99999999' } }, 'liquidity_insufficient'],
 
   ['forex without a bank card', EURO, { card: false }, 'bank_card_missing'],
-  ['a coin without one', {}, { card: false }, USUAL],
+  ['a coin without a bank card', {}, { card: false }, USUAL],
   ['frozen', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
   ['self-excluded', {}, { gate: { excludedUntilMs: WALL + 1 } }, `self_excluded, until ${WALL / 1000 + 1}`],
-  ['a pause', EURO, { gate: { timeOutUntilMs: WALL + 1 } }, `timed_out, until ${WALL / 1000 + 1}`],
-  ['a pause that is over', {}, { gate: { timeOutUntilMs: WALL } }, USUAL],
-  ['the EU', { mode: 'eu' }, {}, 'product_not_offered'],
-  ['the UK', { mode: 'uk' }, {}, 'product_not_offered'],
-  ['a country that bars them', { mode: 'country' }, { gate: { country: 'GB' } }, 'product_not_offered'],
+  [
+    'a customer during a pause',
+    EURO,
+    { gate: { timeOutUntilMs: WALL + 1 } },
+    `timed_out, until ${WALL / 1000 + 1}`,
+  ],
+  ['a customer after a pause', {}, { gate: { timeOutUntilMs: WALL } }, USUAL],
+  ['a customer in the EU', { mode: 'eu' }, {}, 'product_not_offered'],
+  ['a customer in the UK', { mode: 'uk' }, {}, 'product_not_offered'],
+  ['a country that bars options', { mode: 'country' }, { gate: { country: 'GB' } }, 'product_not_offered'],
   [
     'credit in a country that bars them',
     { mode: 'country', currency: 'EXPERIENCE' },
     {},
     'product_not_offered',
   ],
-  ['an old price', {}, { stale: ['BTC/USDT'] }, 'trading_closed symbol'],
+  ['a stale price', {}, { stale: ['BTC/USDT'] }, 'trading_closed symbol'],
   ['no price yet', {}, { quotes: {} }, 'trading_closed symbol'],
   ['an engine that is behind', {}, { lagging: ['BTC/USDT'] }, 'busy'],
   [
-    'where nothing new is offered',
+    'a symbol closed by its terms',
     {},
     { closed: ['BTC/USDT'], stale: ['BTC/USDT'] },
     'pair_not_active symbol',
   ],
-  ['where it is not offered elsewhere', {}, { closed: ['ETH/USDT'] }, USUAL],
-  ['one that is behind elsewhere', {}, { lagging: ['ETH/USDT'], stale: ['ETH/USDT'] }, USUAL],
+  ['a symbol when another is closed', {}, { closed: ['ETH/USDT'] }, USUAL],
+  ['a symbol when another one’s engine is behind', {}, { lagging: ['ETH/USDT'], stale: ['ETH/USDT'] }, USUAL],
   [
-    'an old price of the stake',
+    'a stale price of the stake',
     { ...GOLD, currency: 'BTC', stake: '0.01' },
     { stale: ['BTC/USDT'] },
     'trading_closed currency',
   ],
   [
-    'no price of the stake',
+    'a missing price of the stake',
     { currency: 'ETH', stake: '1' },
     { quotes: { 'BTC/USDT': ['20000', '20010'] } },
     'trading_closed currency',
@@ -245,26 +270,36 @@ const rows: [what: string, asked: Asked, world: Partial<World>, outcome: string]
     'busy',
   ],
 ];
-test.each(rows)('%s', (_, asked, world, outcome) => expect(told(buy(asked, world))).toBe(outcome));
+test.each(rows)('accepts or refuses %s', (_, asked, world, outcome) =>
+  expect(told(buy(asked, world))).toBe(outcome),
+);
 
-/** Wednesday at 22:00 UTC New York begins its trading day: gold pauses for an hour, currencies go on. On Friday both end. */
+/**
+ * On Wednesday at 22:00 UTC New York begins its trading day: gold pauses for an hour and currencies keep trading. On Friday both
+ * close.
+ */
 const CLOSING = WEDNESDAY + 10 * 3_600_000;
 const FRIDAY = CLOSING + 2 * 86_400_000;
 const ends = (atMs: number) => `session_ends_first seconds, closes_at ${atMs / 1000}`;
 
-describe('a session that ends first', () => {
+describe('a session that ends before the ticket', () => {
   const sessions: [what: string, asked: Asked, nowMs: number, outcome: string][] = [
-    ['expiry three seconds and a millisecond before', GOLD, CLOSING - 33_001, USUAL],
-    ['three seconds before', GOLD, CLOSING - 33_000, ends(CLOSING)],
-    ['the seconds count from the whole one', GOLD, CLOSING - 32_001, ends(CLOSING)],
-    ['a millisecond before that', GOLD, CLOSING - 33_000 - 1, USUAL],
-    ['expiry at the close', GOLD, CLOSING - 30_000, ends(CLOSING)],
-    ['the last second', GOLD, CLOSING - 1, ends(CLOSING)],
-    ['a longer one sooner', { ...GOLD, seconds: 300 }, CLOSING - 303_000, ends(CLOSING)],
-    ['a shorter one still', GOLD, CLOSING - 303_000, USUAL],
-    ['the pause', GOLD, CLOSING, `market_closed_until symbol, reopens_at ${CLOSING / 1000 + 3600}`],
-    ['after the pause', GOLD, CLOSING + 3_600_000, USUAL],
-    ['currencies have none', EURO, CLOSING - 1, USUAL],
+    ['an expiry three seconds and a millisecond before the close', GOLD, CLOSING - 33_001, USUAL],
+    ['an expiry three seconds before the close', GOLD, CLOSING - 33_000, ends(CLOSING)],
+    ['an expiry counted from the whole second', GOLD, CLOSING - 32_001, ends(CLOSING)],
+    ['an order a millisecond earlier', GOLD, CLOSING - 33_000 - 1, USUAL],
+    ['an expiry at the close', GOLD, CLOSING - 30_000, ends(CLOSING)],
+    ['an order in the last second', GOLD, CLOSING - 1, ends(CLOSING)],
+    ['a longer duration, which closes sooner', { ...GOLD, seconds: 300 }, CLOSING - 303_000, ends(CLOSING)],
+    ['a shorter duration, which is still open', GOLD, CLOSING - 303_000, USUAL],
+    [
+      'an order during the pause',
+      GOLD,
+      CLOSING,
+      `market_closed_until symbol, reopens_at ${CLOSING / 1000 + 3600}`,
+    ],
+    ['an order after the pause', GOLD, CLOSING + 3_600_000, USUAL],
+    ['currencies, which have no pause', EURO, CLOSING - 1, USUAL],
     ['Friday’s close of currencies', EURO, FRIDAY - 33_000, ends(FRIDAY)],
     ['before Friday’s close', EURO, FRIDAY - 33_001, USUAL],
     ['Friday’s close of gold', GOLD, FRIDAY - 33_000, ends(FRIDAY)],
@@ -278,14 +313,14 @@ describe('a session that ends first', () => {
     ],
     ['coins on Saturday', {}, SATURDAY, USUAL],
   ];
-  test.each(sessions)('%s', (_, asked, nowMs, outcome) => {
+  test.each(sessions)('limits %s', (_, asked, nowMs, outcome) => {
     const world = { nowMs, creditUntilMs: nowMs + 1 };
     expect(told(buy(asked, world))).toBe(outcome);
   });
 });
 
-/** Each order has every fault of the next one too. */
-test('violations are told in their order', () => {
+/** Each order also violates every later rule. */
+test('reports the first violation in the documented order', () => {
   const asked: Asked = { ...GOLD, seconds: 31, shown: '0.9', stake: '9', currency: 'EXPERIENCE' };
   const world: Partial<World> = {
     ...{ card: false, nowMs: CLOSING, stale: ['XAU/USD'], lagging: ['XAU/USD'], promo: '0' },
@@ -328,8 +363,8 @@ function accepted(asked: Asked, world: Partial<World> = {}) {
   return decision.value;
 }
 
-describe('what an accepted ticket is', () => {
-  test('the row, the counter, what it waits for, and what the customer is told', () => {
+describe('an accepted ticket', () => {
+  test('writes the row, the counter, two triggers and the customer’s event', () => {
     const effects = accepted({});
     expect(ticketAfter(effects)).toEqual(ticketRow());
     expect(counted(effects)).toEqual([['option_exposure:BTC/USDT', amount('80')]]);
@@ -354,18 +389,18 @@ describe('what an accepted ticket is', () => {
     expect(effects.events?.[0]?.payload()).toMatchObject({ ticket: { id: '42', pnl: null, strike: null } });
   });
 
-  test.each([0, 1, 499, 999])('expiry is a whole second, %i ms past one', (past) => {
+  test.each([0, 1, 499, 999])('expires on a whole second when accepted %i ms past one', (past) => {
     const row = ticketAfter(accepted({ seconds: 60 }, { nowMs: WEDNESDAY + past }));
     expect([row.acceptedMs, row.expiresMs]).toEqual([WEDNESDAY + past, WEDNESDAY + 60_000]);
   });
 
-  test('a coin is counted at what it was worth, down', () => {
+  test('values a stake in coins at the bid, rounded down', () => {
     const effects = accepted(
       { currency: 'ETH', stake: '0.12345679' },
       { quotes: { 'BTC/USDT': ['2', '2'], 'ETH/USDT': ['3000.33', '3001'] } },
     );
     const row = ticketAfter(effects);
-    // 0.12345679 × 3000.33 = 370.4111107…; × 0.8 of that as it was rounded.
+    // 0.12345679 × 3000.33 = 370.4111107…; the profit is 0.8 of the rounded value.
     expect([row.stake, row.profit].map(formatAmount)).toEqual(['0.12345679', '0.09876543']);
     expect([row.stakeUsdt, row.profitUsdt].map(formatAmount)).toEqual(['370.41111074', '296.32888859']);
     expect(counted(effects)).toEqual([['option_exposure:BTC/USDT', row.profitUsdt]]);
@@ -380,7 +415,7 @@ describe('what an accepted ticket is', () => {
       'option -0.01000001, trading -0.008, option_escrow +0.01800001',
     ],
   ];
-  test.each(postings)('postings of %s', (_, asked, lines) => {
+  test.each(postings)('posts the stake of %s', (_, asked, lines) => {
     const effects = accepted(asked);
     expect(posted(effects)).toEqual([`option_stake: ${lines}`]);
     const [only] = effects.journals ?? [];

@@ -1,4 +1,4 @@
-/** Whether a ticket is accepted, and what it is then. Its strike is not known yet to anybody: it is the first entry that is made from now on. */
+/** Whether a ticket is accepted, and its terms. Its strike isn't known to anybody yet: it is the first entry made from now on. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { sessionAt } from '@candor/domain/market/session.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -38,9 +38,9 @@ export type TicketOrder = {
   readonly stake: Amount;
   readonly currency: StakeCurrency;
   readonly source: TicketRow['source'];
-  /** The payout that the customer was shown, if the app says which. */
+  /** The payout that the customer was shown, if the app sends it. */
   readonly payoutShown: Amount | undefined;
-  /** Where the price of the stake's currency stands; absent for USDT. */
+  /** The instrument that prices the stake's currency; undefined for USDT. */
   readonly stakeInstrument: ContractInstrument | undefined;
   readonly jurisdictions: JurisdictionMode;
 };
@@ -83,12 +83,12 @@ export function decideTicket(order: TicketOrder, facts: Facts): Decision<Accepte
 type Accepting = {
   readonly payoutRatio: Amount;
   readonly expiresMs: number;
-  /** What the stake is worth in USDT. */
+  /** The value of the stake in USDT. */
   readonly worth: Amount;
   readonly acceptedSeq: bigint;
 };
 
-/** The ticket as it begins: accepted, and without a strike. */
+/** The accepted ticket, still without a strike. */
 function ticketOf(
   order: TicketOrder,
   { payoutRatio, expiresMs, worth, acceptedSeq }: Accepting,
@@ -127,7 +127,7 @@ function ticketOf(
   };
 }
 
-/** What this duration pays and when it ends, or why it is not to be had now. */
+/** The payout and expiry of this duration, or the reason why it isn't available now. */
 function termsOf(
   { seconds, payoutShown, instrument }: TicketOrder,
   { durations }: OptionTerms,
@@ -149,14 +149,14 @@ function termsOf(
   const expiresMs = optionExpiryMs(nowMs, seconds);
   // The entry that proves the exit comes after expiry, so the market must still be open a little later.
   if (!sessionAt(instrument.calendar, expiresMs + OPTION_GAP_MS).open) {
-    // Sessions end on full hours, and no ticket is as long as one.
+    // Sessions end on full hours, and no ticket lasts as long as a session.
     const closesAt = ((Math.floor(nowMs / HOUR_MS) + 1) * HOUR_MS) / 1000;
     return refuse('session_ends_first', { field: 'seconds', params: { closes_at: closesAt.toString() } });
   }
   return ok({ payoutRatio, expiresMs });
 }
 
-/** What the stake is worth in USDT, within the bounds. */
+/** The value of the stake in USDT, if within the bounds. */
 function worthOf(
   { stake, stakeInstrument, currency }: TicketOrder,
   terms: OptionTerms,
@@ -178,7 +178,7 @@ function worthOf(
   return ok(worth);
 }
 
-/** Whether customer and house can set aside what it takes, within what each may have at stake. */
+/** Checks that customer and house can each set aside their part within their exposure limits. */
 function coverOf(row: TicketRow, facts: Facts): Outcome<true, Refused> {
   const { customerTicketsMax, customerExposureMax, symbolExposureMax } = LIMITS.options;
   const available = row.source === 'promo' ? usableCredit(facts) : facts.balance('option', row.currency);

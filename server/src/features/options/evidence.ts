@@ -1,6 +1,6 @@
 /**
- * The evidence of a ticket that has ended, as one file: the ticket, the entries of the tape from the checkpoint before it to the
- * one behind, and the journals that moved its money. `verifier/` judges it without the house.
+ * The evidence of an ended ticket as one file: the ticket, the tape's entries from the checkpoint before it to the one after it,
+ * and the journals that moved its money. `verifier/` checks it without access to the server.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
@@ -15,7 +15,10 @@ import { ticketView } from './view.ts';
 type Deps = { readonly pool: Pool; readonly publicKey: Uint8Array };
 type Violation = 'trade_not_found' | 'order_state_wrong';
 
-/** Puts the file of a customer's ticket together. One that is open proves nothing yet, nor does one not signed behind. */
+/**
+ * Assembles the evidence of a customer's ticket. A ticket that is open, or has no signed checkpoint after it, can't be proven
+ * yet.
+ */
 export function optionEvidence({ pool, publicKey }: Deps) {
   return async (
     customer: bigint,
@@ -39,7 +42,7 @@ export function optionEvidence({ pool, publicKey }: Deps) {
   };
 }
 
-/** The entries that the outcome rests on, up to the one behind the expiry, or to the strike where that decided. */
+/** The entries that decide the outcome: up to the one after expiry, or up to the strike if the ticket ended there. */
 async function usedBy(
   pool: Pool,
   { symbol, acceptedSeq, settleSeq, expiresMs, struckFromMs }: TicketRow,

@@ -1,15 +1,15 @@
-/** Tickets as own limits count them, as their stakes were worth in USDT when they were accepted. */
+/** Tickets as exposure for self-imposed limits, at the USDT value of their stakes on acceptance. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Movement, Exposure } from '@candor/domain/policy/own-limit.ts';
 import { exposuresOf } from '../../identity/own-limits.ts';
 import { tickets } from './tables.ts';
 import type { TicketRow } from './tables.ts';
 
-/** Of what is staked of experience credit nothing is told: it is not the customer's money. */
+/** Stakes of experience credit are excluded because credit isn't the customer's money. */
 export const ticketExposure = exposuresOf({ table: tickets, movementOf });
 
 function movementOf(before: TicketRow | undefined, after: TicketRow): Movement | undefined {
-  // A strike moves nothing.
+  // A strike doesn't change the exposure.
   if (after.source === 'promo' || before?.status === after.status) return undefined;
   return {
     before: before === undefined ? undefined : exposureOf(before),

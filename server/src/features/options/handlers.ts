@@ -1,4 +1,4 @@
-/** The calls of short options: what is offered, buying a ticket, the customer's tickets and what they came to. */
+/** The calls of fixed-time options: the offer, buying a ticket, and the customer's tickets and results. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { BidOf } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
@@ -29,7 +29,7 @@ export type OptionsDeps = {
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
   readonly termsAt: OptionTermsAt;
   readonly jurisdictions: JurisdictionMode;
-  /** What a coin can be sold for now, in USDT. */
+  /** The bid at which a coin can be sold now, in USDT. */
   readonly bidOf: BidOf;
   /** Market clock, milliseconds. */
   readonly marketNow: () => number;
@@ -47,12 +47,12 @@ type OptionsCall =
   | 'GET microtrade/results';
 
 const CRYPTO: ReadonlySet<string> = new Set(['BTC/USDT', 'ETH/USDT']);
-/** Whose terms are told where no symbol is named. */
+/** The symbol whose terms are returned if the request names none. */
 const FIRST = 'BTC/USDT';
-/** Every status that is an end. */
+/** The statuses of ended tickets. */
 const ENDED: readonly TicketRow['status'][] = ['won', 'lost', 'tied', 'void'];
 
-/** The symbols on which tickets can be bought. */
+/** The symbols for which tickets can be bought. */
 export function optionSymbols(instruments: ReadonlyMap<string, ContractInstrument>): string[] {
   return [...instruments.values()].filter(isOffered).map(({ symbol }) => symbol);
 }
@@ -95,7 +95,7 @@ export function optionsHandlers(deps: OptionsDeps): Pick<Handlers, OptionsCall> 
 type SubmitBody = CallInput<'POST microtrade/submit'>;
 type ListInput = CallInput<'GET microtrade/lists'>;
 
-/** What counts now of options on a symbol. */
+/** The option terms of a symbol that are in effect now. */
 function termsOf(
   symbol: string | undefined,
   { instruments, termsAt, now }: OptionsDeps,
@@ -156,7 +156,7 @@ function readOrder(
   const currency = source === 'promo' ? 'USDT' : STAKE_CURRENCIES.find((known) => known === body.currency);
   if (currency === undefined) return refuse('currency_invalid', { field: 'currency' });
   const stakeInstrument = currency === 'USDT' ? undefined : instruments.get(`${currency}/USDT`);
-  // A coin that has no price is not worth a USDT.
+  // A coin without a price can't be converted to USDT.
   if (currency !== 'USDT' && stakeInstrument === undefined) {
     return refuse('currency_invalid', { field: 'currency' });
   }

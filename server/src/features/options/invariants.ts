@@ -1,4 +1,4 @@
-/** What must be true of tickets: what was staked and set aside, how they were struck and ended, and what they made. */
+/** Invariants of tickets: what was staked and set aside, how they were struck and settled, and what they paid. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const optionInvariants: readonly Invariant[] = [
@@ -46,7 +46,7 @@ export const optionInvariants: readonly Invariant[] = [
         case when after.time_ms - before.time_ms > 3000 and t.reason is null then after.seq else before.seq end
       where coalesce(case
         when t.strike is distinct from strike.last and t.strike is not null then true
-        -- Of tickets from before it was asked when their strike was made, nothing was kept of that.
+        -- Tickets older than struck_from_ms have no value there.
         when t.struck_from_ms is not null and (t.strike is not null or t.reason = 'gap_strike')
           and (t.struck_from_ms, t.strike_seq) is distinct from (t.accepted_ms, strike.seq) then true
         when t.status = 'open' then false

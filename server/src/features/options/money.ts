@@ -1,6 +1,6 @@
 /**
- * What a ticket moves. Its stake and its greatest gain are set aside together when it is accepted, so that whichever way it
- * ends the money is there; what is staked of experience credit goes back to where credit comes from when it is lost.
+ * The journals of a ticket. Its stake and its maximum profit are both set aside on acceptance, so the money is there whichever
+ * way it ends. A lost stake of experience credit returns to the account that grants credit.
  */
 import type { CustomerAccount, HouseAccount } from '@candor/domain/ledger/account.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -26,12 +26,12 @@ export const STAKE_HOUSE: readonly (readonly [HouseAccount, string])[] = [
   ['promotions', 'USDT'],
 ];
 
-/** The name of the counter of what the house has at stake on a symbol, in USDT. */
+/** The name of the counter of the house's exposure on a symbol, in USDT. */
 export function exposureCounter(symbol: string): string {
   return `option_exposure:${symbol}`;
 }
 
-/** Which event its journals record. */
+/** The reference of a ticket in its journals. */
 function ticketRef(id: bigint): string {
   return `option:${id}`;
 }
@@ -53,7 +53,7 @@ export function stakeJournal(row: TicketRow): Journal {
   );
 }
 
-/** What an ended ticket's escrow is resolved to; of a stake from credit the gain is credit, by a journal of its own. */
+/** The journals that release an ended ticket's escrow. Profit on a stake of credit is credit, booked by a journal of its own. */
 export function endJournals(row: TicketRow): Journal[] {
   const kept =
     row.status === 'won' && row.source === 'promo' ? keptProfit(ticketRef(row.id), 'option', row.profit) : [];
@@ -84,17 +84,17 @@ function endJournal(row: TicketRow): Journal {
 export const OPTION_PARTS = ['strike', 'expiry'] as const;
 export type OptionPart = (typeof OPTION_PARTS)[number];
 
-/** How the engine calls what a ticket waits for. */
+/** The engine's name for a ticket's trigger. */
 export function triggerKind(part: OptionPart): string {
   return `option_${part}`;
 }
 
-/** A ticket waits for two things from its acceptance on, and never for anything else. */
+/** A ticket arms its two triggers on acceptance and never changes them. */
 export const ARMED_VERSION = 1;
 
 /**
- * What a part of a ticket waits for: the strike is the first entry behind the accepted one that was made since, or that says that
- * there was no price; expiry is known to be over at the first entry after it.
+ * The trigger of a part of a ticket. The strike fires at the first entry after the accepted one that was made since, or that
+ * reports a gap; the expiry fires at the first entry after it, which proves that it has passed.
  */
 export function waitOf({ acceptedSeq, acceptedMs, expiresMs }: TicketRow, part: OptionPart) {
   const wait = { condition: 'clock_at_or_after', armedSeq: acceptedSeq } as const;
@@ -103,7 +103,7 @@ export function waitOf({ acceptedSeq, acceptedMs, expiresMs }: TicketRow, part: 
     : ({ ...wait, level: BigInt(expiresMs + 1) } as const);
 }
 
-/** Tells the engine of what a ticket waits for, or that it waits no longer. */
+/** Arms or disarms a ticket's triggers in the engine. */
 export function armings(row: TicketRow): Arming[] {
   return OPTION_PARTS.map((part) => {
     const wait = waitOf(row, part);

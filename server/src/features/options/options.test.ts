@@ -1,4 +1,4 @@
-/** Options through the front door, on a real PostgreSQL with the simulated market running. */
+/** Options through the API, on a real PostgreSQL with the simulated market running. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -49,7 +49,7 @@ async function ok<Message>(name: string, fields: Record<string, unknown>, key?: 
 
 const order = { symbol: 'BTC/USDT', side: 'up', seconds: 30, stake: '100', currency: 'USDT' };
 
-/** Buys a ticket. A machine that stalls leaves a gap in its market, and for a moment there is nothing to stake on. */
+/** Buys a ticket. A stalled machine leaves a gap in its market, during which no ticket can be bought for a moment. */
 async function buy(change: Record<string, unknown> = {}, path = 'submit'): Promise<Accepted> {
   for (let tries = 1; ; tries += 1) {
     const body = await call(`POST microtrade/${path}`, { ...order, ...change });
@@ -62,7 +62,7 @@ async function buy(change: Record<string, unknown> = {}, path = 'submit'): Promi
 
 async function ticketOf(id: string, list = 'lists'): Promise<Ticket> {
   const found = (await ok<Tickets>(`GET microtrade/${list}`, { limit: '100' })).find((one) => one.id === id);
-  if (found === undefined) throw new Error(`no ticket ${id}`);
+  if (found === undefined) throw new Error(`expected a ticket ${id}, found none`);
   return found;
 }
 
@@ -71,12 +71,13 @@ async function until(id: string, holds: (ticket: Ticket) => boolean, list = 'lis
   for (;;) {
     const ticket = await ticketOf(id, list);
     if (holds(ticket)) return ticket;
-    if (performance.now() > deadline) throw new Error(`still ${JSON.stringify(ticket)}`);
+    if (performance.now() > deadline)
+      throw new Error(`expected the ticket to end, found ${JSON.stringify(ticket)}`);
     await delay(100);
   }
 }
 
-/** Its strike is known, or that it met a gap. */
+/** Whether its strike is known, or met a gap. */
 const isStruck = ({ strike, status }: Ticket): boolean => strike !== null || status !== 'open';
 
 async function pocket(currency = 'USDT') {
@@ -85,7 +86,7 @@ async function pocket(currency = 'USDT') {
   return { ...wallet?.option, credit: wallet?.experience };
 }
 
-/** An entry as the call tells it, as the rule looks at it. */
+/** An entry returned by the call, in the form that the domain's rule takes. */
 function entryOf(entry: CallOutput<'GET tape'>[number] | undefined): OptionEntry | undefined {
   if (entry === undefined) return undefined;
   const { seq, time_ms: timeMs, last, gap } = entry;
@@ -96,7 +97,7 @@ async function whole(): Promise<void> {
   expect(await breaches(owner)).toEqual([]);
 }
 
-test('a ticket is struck at the next entry and settled at the last before its expiry, to the unit', async () => {
+test('strikes a ticket at the next entry and settles it at the last entry before expiry, to the exact unit', async () => {
   let accepted = await buy();
   expect(accepted).toMatchObject({ status: 'open', payout_ratio: '0.8', profit: '80', stake: '100' });
   expect(accepted.expires_at).toBe(accepted.created_at + 30);
@@ -104,7 +105,7 @@ test('a ticket is struck at the next entry and settled at the last before its ex
   expect(await pocket()).toMatchObject({ available: '4900', frozen: '100' });
   await whole();
   while ((await until(accepted.id, isStruck)).status !== 'open') accepted = await buy();
-  // Credit is no other side of what is held of the same instrument.
+  // A stake of credit isn't the opposite side of a ticket on the same instrument that was staked with money.
   const down = await buy({ symbol: 'ETH/USDT', side: 'down', currency: 'EXPERIENCE', stake: '20' });
   expect(await pocket()).toMatchObject({ available: '4900', credit: { available: '80', frozen: '20' } });
 
@@ -116,7 +117,8 @@ test('a ticket is struck at the next entry and settled at the last before its ex
   });
   const exit = tape.findLastIndex((entry) => entry.time_ms <= accepted.expires_at * 1000);
   const [before, strike, settle, after] = [0, 1, exit, exit + 1].map((at) => entryOf(tape[at]));
-  if (!before || !strike || !settle || !after) throw new Error('the tape lacks an entry of the ticket');
+  if (!before || !strike || !settle || !after)
+    throw new Error('expected the tape to hold every entry of the ticket');
   const { status } = optionResult('up', { accepted: before, strike, settle, after });
   expect(ended).toMatchObject({
     strike: formatAmount(strike.last),
@@ -131,7 +133,7 @@ test('a ticket is struck at the next entry and settled at the last before its ex
   });
 
   const other = await until(down.id, ({ status: now }) => now !== 'open');
-  // What credit wins is credit: 80% of the stake of 20.
+  // Profit on credit is credit: 80% of the stake of 20.
   const credit = { won: '116', lost: '80', tied: '100', void: '100' }[other.status as string];
   expect((await pocket()).credit).toEqual({ available: credit, frozen: '0' });
   const results = await ok<CallOutput<'GET microtrade/results'>>('GET microtrade/results', {});
@@ -140,7 +142,7 @@ test('a ticket is struck at the next entry and settled at the last before its ex
   await whole();
 }, 90_000);
 
-test('stakes in coins, in currencies and metals; what is refused says where', async () => {
+test('accepts stakes on coins, currencies and metals, and names the field at fault when it refuses', async () => {
   await ok('POST coin/trade', { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.01' });
   await ok('POST wallet/transfer', { currency: 'BTC', from: 'spot', to: 'option', amount: '0.005' });
   const coin = await buy({ currency: 'BTC', stake: '0.002', seconds: 300 });
@@ -178,7 +180,7 @@ test('stakes in coins, in currencies and metals; what is refused says where', as
   await whole();
 });
 
-test('one key is one ticket, and nobody stakes more than there is', async () => {
+test('creates one ticket per idempotency key, and refuses a stake above the balance', async () => {
   const same = await Promise.all(
     Array.from({ length: 20 }, () => ok<Accepted>('POST microtrade/submit', order, 'k')),
   );

@@ -1,4 +1,4 @@
-/** A customer's own record, from days as the database sums them up. */
+/** A customer's results, computed from the database's daily sums. */
 import { describe, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { resultsView } from './results.ts';
@@ -27,7 +27,7 @@ function result(day: string, currency: string, figures: Figures): DayResult {
 
 const allOf = (figures: Figures) => resultsView([result('2023-11-15', 'USDT', figures)]).all;
 
-test('nobody has a win rate before the first ticket', () => {
+test('returns no win rate before the first ticket ends', () => {
   expect(resultsView([])).toEqual({
     currencies: [],
     all: { won: 0, lost: 0, tied: 0, void: 0, win_rate: null, break_even_rate: null, net_usdt: '0' },
@@ -35,30 +35,40 @@ test('nobody has a win rate before the first ticket', () => {
   });
 });
 
-describe('rates', () => {
+describe('the win rate and the break-even rate', () => {
   const rates: [what: string, figures: Figures, winRate: string | null, breakEven: string | null][] = [
-    ['one won', { won: 1, staked: '100', profits: '80' }, '1', '0.55555556'],
-    ['one lost', { lost: 1, staked: '100', profits: '80' }, '0', '0.55555556'],
-    ['a third, down', { won: 1, lost: 2, staked: '30', profits: '24' }, '0.33333333', '0.55555556'],
-    ['two thirds, down', { won: 2, lost: 1, staked: '30', profits: '24' }, '0.66666666', '0.55555556'],
+    ['one win', { won: 1, staked: '100', profits: '80' }, '1', '0.55555556'],
+    ['one loss', { lost: 1, staked: '100', profits: '80' }, '0', '0.55555556'],
+    ['a third, rounded down', { won: 1, lost: 2, staked: '30', profits: '24' }, '0.33333333', '0.55555556'],
     [
-      'ties and voids decide nothing',
+      'two thirds, rounded down',
+      { won: 2, lost: 1, staked: '30', profits: '24' },
+      '0.66666666',
+      '0.55555556',
+    ],
+    [
+      'ties and voids, which decide nothing',
       { won: 1, lost: 1, tied: 5, void: 7, staked: '20', profits: '16' },
       '0.5',
       '0.55555556',
     ],
-    ['and alone give no rate', { tied: 2, void: 1, staked: '30', stakes: '0' }, null, null],
+    ['only ties and voids, which give no rate', { tied: 2, void: 1, staked: '30', stakes: '0' }, null, null],
     // 10 at 0.8 and 30 at 0.88 gain 34.4 together: 40 ÷ 74.4.
-    ['two payouts, by their stakes', { won: 1, lost: 1, staked: '40', profits: '34.4' }, '0.5', '0.53763441'],
+    [
+      'two payouts, weighted by their stakes',
+      { won: 1, lost: 1, staked: '40', profits: '34.4' },
+      '0.5',
+      '0.53763441',
+    ],
     ['the published rate of five minutes', { won: 3, staked: '100', profits: '88' }, '1', '0.53191490'],
   ];
-  test.each(rates)('%s', (_, figures, winRate, breakEven) => {
+  test.each(rates)('are computed from %s', (_, figures, winRate, breakEven) => {
     const { win_rate: rate, break_even_rate: even } = allOf(figures);
     expect([rate, even]).toEqual([winRate, breakEven === null ? null : breakEven.replace(/0+$/u, '')]);
   });
 });
 
-test('currencies apart, credit apart from the customer’s own; days together', () => {
+test('keeps currencies apart and credit apart from money, and adds up the days', () => {
   const view = resultsView([
     result('2023-11-16', 'BTC', {
       won: 1,
@@ -84,7 +94,7 @@ test('currencies apart, credit apart from the customer’s own; days together', 
     { currency: 'USDT', tickets: 5, won: 1, lost: 2, tied: 1, void: 1, staked: '450', net: '-120' },
     { currency: 'EXPERIENCE', tickets: 1, won: 0, lost: 1, tied: 0, void: 0, staked: '20', net: '-20' },
   ]);
-  // 520 staked on what was decided, for 416: 520 ÷ 936.
+  // 520 was staked on decided tickets, for a profit of 416: 520 ÷ 936.
   expect(view.all).toEqual({
     ...{ won: 2, lost: 3, tied: 1, void: 1 },
     ...{ win_rate: '0.4', break_even_rate: '0.55555556', net_usdt: '20' },

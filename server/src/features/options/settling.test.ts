@@ -1,4 +1,4 @@
-/** What becomes of a ticket at its strike and at its expiry: a row a case, the outcome last. */
+/** The outcome of a ticket at its strike and at its expiry, one case per row with the outcome last. */
 import { describe, expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -12,7 +12,7 @@ import { HEAD_SEQ, armed, counted, factsOf, ticketAfter, ticketRow, ticketsAfter
 import type { World } from './testing/world.ts';
 import type { TicketRow } from './tables.ts';
 
-/** An entry so many milliseconds after noon; the accepted one is number 7. */
+/** An entry `atMs` milliseconds after noon; the accepted entry is number 7. */
 function at(seq: number, atMs: number, last: string, said?: 'gap'): TapeEntry {
   const entry = entryAt({ bid: last, seq: BigInt(seq), timeMs: WEDNESDAY + atMs });
   return said === undefined ? entry : { ...entry, gap: true };
@@ -33,7 +33,7 @@ const expiryBy = (before: TapeEntry, entry: TapeEntry): TicketFiring => ({
 
 function fire(firing: TicketFiring, row: TicketRow, world: Partial<World> = {}) {
   const decision = decideFiring(firing, factsOf({ rows: [row], nowMs: WEDNESDAY + 40_000, ...world }));
-  if (!decision.ok) throw new Error('a firing is never refused');
+  if (!decision.ok) throw new Error('expected a firing to be accepted, found a refusal');
   return decision.value;
 }
 
@@ -45,8 +45,8 @@ const struck = (change: Partial<TicketRow> = {}) =>
     ...{ struckFromMs: WEDNESDAY + 250, ...change },
   });
 
-describe('the strike', () => {
-  test('is the next entry, and moves no money', () => {
+describe('a strike', () => {
+  test('is taken from the next entry and moves no money', () => {
     const effects = fire(strikeBy(ACCEPTED, STRIKE), ticketRow());
     expect(effects.answer).toEqual({ fired: true });
     expect(ticketAfter(effects)).toEqual(struck());
@@ -59,22 +59,27 @@ describe('the strike', () => {
   const strikes: [what: string, before: TapeEntry, entry: TapeEntry, outcome: string][] = [
     ['three seconds later', ACCEPTED, at(8, 3000, '20001'), 'open, struck at 20001'],
     ['long after acceptance', ACCEPTED, at(8, 29_000, '20001'), 'open, struck at 20001'],
-    ['behind a reject', ACCEPTED, at(9, 500, '20001'), 'open, struck at 20001'],
-    ['behind one that was made before', at(8, 200, '5'), at(9, 500, '20001'), 'open, struck at 20001'],
+    ['after a reject entry', ACCEPTED, at(9, 500, '20001'), 'open, struck at 20001'],
+    [
+      'after an entry made before the acceptance',
+      at(8, 200, '5'),
+      at(9, 500, '20001'),
+      'open, struck at 20001',
+    ],
     ['long after expiry', ACCEPTED, at(8, 90_000, '20001'), 'void gap_strike'],
     ['a gap entry', ACCEPTED, at(8, 500, '20000', 'gap'), 'void gap_strike'],
-    ['behind a gap entry', at(7, 0, '20000', 'gap'), STRIKE, 'void gap_strike'],
-    ['between two', at(7, 0, '20000', 'gap'), at(8, 1, '20000', 'gap'), 'void gap_strike'],
-    ['in the same millisecond', at(7, 500, '20000'), STRIKE, 'open, struck at 20001'],
-    ['a feed’s time before it', at(7, 600, '20000'), STRIKE, 'open, struck at 20001'],
+    ['after a gap entry', at(7, 0, '20000', 'gap'), STRIKE, 'void gap_strike'],
+    ['between two gap entries', at(7, 0, '20000', 'gap'), at(8, 1, '20000', 'gap'), 'void gap_strike'],
+    ['in the same millisecond as the entry before', at(7, 500, '20000'), STRIKE, 'open, struck at 20001'],
+    ['with a feed time before it', at(7, 600, '20000'), STRIKE, 'open, struck at 20001'],
   ];
-  test.each(strikes)('%s', (_, before, entry, outcome) => {
+  test.each(strikes)('is decided by the two entries: %s', (_, before, entry, outcome) => {
     const { status, reason, strike } = ticketAfter(fire(strikeBy(before, entry), ticketRow()));
     const told = [status, reason].filter((word) => word !== null).join(' ');
     expect(strike === null ? told : `${told}, struck at ${formatAmount(strike)}`).toBe(outcome);
   });
 
-  test('in a gap gives the stake back at once and waits for nothing more', () => {
+  test('returns the stake at once and disarms the trigger when there is a gap', () => {
     const effects = fire(strikeBy(ACCEPTED, at(8, 500, '20000', 'gap')), ticketRow());
     expect(ticketAfter(effects)).toEqual(
       ticketRow({
@@ -99,24 +104,36 @@ describe('the strike', () => {
 const EXIT = at(40, 29_900, '20002');
 const AFTER = at(41, 30_400, '19000');
 
-describe('the expiry', () => {
+describe('an expiry', () => {
   const expiries: [what: string, before: TapeEntry, entry: TapeEntry, up: string, down: string][] = [
     ['above the strike', EXIT, AFTER, 'won 80', 'lost -100'],
-    ['a unit above', at(40, 29_900, '20001.00000001'), AFTER, 'won 80', 'lost -100'],
+    ['a unit above the strike', at(40, 29_900, '20001.00000001'), AFTER, 'won 80', 'lost -100'],
     ['at the strike', at(40, 29_900, '20001'), AFTER, 'tied 0', 'tied 0'],
-    ['a unit below', at(40, 29_900, '20000.99999999'), AFTER, 'lost -100', 'won 80'],
+    ['a unit below the strike', at(40, 29_900, '20000.99999999'), AFTER, 'lost -100', 'won 80'],
     ['by the entry at expiry itself', at(40, 30_000, '20002'), AFTER, 'won 80', 'lost -100'],
-    ['whatever comes right after', EXIT, at(41, 30_001, '1'), 'won 80', 'lost -100'],
-    ['three seconds apart', at(40, 29_000, '20002'), at(41, 32_000, '1'), 'won 80', 'lost -100'],
-    ['a gap entry before', at(40, 29_900, '20002', 'gap'), AFTER, 'void gap_expiry 0', 'void gap_expiry 0'],
-    ['a gap entry after', EXIT, at(41, 30_400, '20002', 'gap'), 'void gap_expiry 0', 'void gap_expiry 0'],
-    ['the strike itself', at(8, 29_900, '20001'), at(9, 30_001, '3'), 'tied 0', 'tied 0'],
+    ['whatever follows right after', EXIT, at(41, 30_001, '1'), 'won 80', 'lost -100'],
+    ['entries three seconds apart', at(40, 29_000, '20002'), at(41, 32_000, '1'), 'won 80', 'lost -100'],
+    [
+      'a gap entry before the expiry',
+      at(40, 29_900, '20002', 'gap'),
+      AFTER,
+      'void gap_expiry 0',
+      'void gap_expiry 0',
+    ],
+    [
+      'a gap entry after the expiry',
+      EXIT,
+      at(41, 30_400, '20002', 'gap'),
+      'void gap_expiry 0',
+      'void gap_expiry 0',
+    ],
+    ['the strike itself as exit', at(8, 29_900, '20001'), at(9, 30_001, '3'), 'tied 0', 'tied 0'],
   ];
-  test.each(expiries)('%s', (_, before, entry, up, down) => {
+  test.each(expiries)('decides the ticket: %s', (_, before, entry, up, down) => {
     const heard = (['up', 'down'] as const).map((side) => {
       const effects = fire(expiryBy(before, entry), struck({ side }));
       const row = ticketAfter(effects);
-      // Whatever became of it, the two entries that decided it are named by the first.
+      // Whatever the outcome, the first of the two entries that decided it is recorded.
       expect([row.settle, row.settleSeq, row.settledMs]).toEqual([
         before.last,
         before.seq,
@@ -132,7 +149,7 @@ describe('the expiry', () => {
     expect(heard).toEqual([up, down]);
   });
 
-  test('comes before the strike only where that came too late', () => {
+  test('comes before the strike only if the strike came too late', () => {
     const row = ticketAfter(fire(expiryBy(ACCEPTED, at(8, 90_000, '20001')), ticketRow()));
     expect([row.status, row.reason, row.settle]).toEqual(['void', 'gap_strike', null]);
   });
@@ -167,7 +184,7 @@ describe('the expiry', () => {
       'option_escrow -2.7, option +1.5, trading +1.2',
     ],
   ];
-  test.each(currencies)('postings of %s', (_, change, won, lost, back) => {
+  test.each(currencies)('posts the outcome of %s', (_, change, won, lost, back) => {
     const row = struck(change);
     const end = (settle: string) => fire(expiryBy(at(40, 29_900, settle), AFTER), row);
     const kept = change.source === 'promo' ? ['experience_keep: option -10, promo +10'] : [];
@@ -181,46 +198,46 @@ describe('the expiry', () => {
       expect(effects.journals?.map(({ ref }) => ref)).toEqual(
         change.source === 'promo' && settle === '20002' ? ['option:42', 'option:42'] : ['option:42'],
       );
-      // From acceptance to end the customer has gained what the ticket says that it made.
+      // From acceptance to end the customer gains exactly the ticket's profit or loss.
       const all = { journals: [stakeJournal(row), ...(effects.journals ?? [])] };
       expect(gainedByCustomer(all)).toBe(formatAmount(ticketAfter(effects).pnl));
     }
   });
 });
 
-describe('a firing that finds nothing to do', () => {
+describe('a firing for a ticket that no longer waits', () => {
   test.each([
-    ['of a ticket that is not there', ticketRow({ id: 43n })],
-    ['of one that was won', struck({ status: 'won' })],
-    ['of one that is void', ticketRow({ status: 'void', reason: 'gap_strike' })],
-  ])('%s', (_, row) => {
+    ['of a ticket that doesn’t exist', ticketRow({ id: 43n })],
+    ['of a ticket that was won', struck({ status: 'won' })],
+    ['of a ticket that is void', ticketRow({ status: 'void', reason: 'gap_strike' })],
+  ])('ignores a firing %s', (_, row) => {
     for (const firing of [strikeBy(ACCEPTED, STRIKE), expiryBy(EXIT, AFTER)]) {
       expect(fire(firing, row)).toEqual({ answer: { fired: false } });
     }
   });
 
-  test('a strike that comes twice leaves what the first one left', () => {
+  test('keeps the first strike when the strike fires twice', () => {
     const [first] = ticketsAfter(fire(strikeBy(ACCEPTED, STRIKE), ticketRow()));
     expect(ticketsAfter(fire(strikeBy(ACCEPTED, STRIKE), first ?? ticketRow()))).toEqual([first]);
   });
 });
 
-describe('a firing that cannot be is a bug', () => {
+describe('an impossible firing throws', () => {
   const wrong: [what: string, firing: TicketFiring][] = [
     ['a later entry as strike', strikeBy(STRIKE, at(9, 900, '5'))],
-    ['one that was made before its acceptance', strikeBy(ACCEPTED, at(8, 249, '5'))],
-    ['an earlier one', strikeBy(at(6, 0, '5'), ACCEPTED)],
-    ['an entry before the one before', strikeBy(ACCEPTED, at(6, 500, '5'))],
-    ['another symbol', strikeBy(ACCEPTED, { ...STRIKE, symbol: 'ETH/USDT' })],
-    ['another symbol before', expiryBy({ ...EXIT, symbol: 'ETH/USDT' }, AFTER)],
+    ['an entry made before the acceptance', strikeBy(ACCEPTED, at(8, 249, '5'))],
+    ['an earlier entry', strikeBy(at(6, 0, '5'), ACCEPTED)],
+    ['an entry before the previous one', strikeBy(ACCEPTED, at(6, 500, '5'))],
+    ['an entry of another symbol', strikeBy(ACCEPTED, { ...STRIKE, symbol: 'ETH/USDT' })],
+    ['a previous entry of another symbol', expiryBy({ ...EXIT, symbol: 'ETH/USDT' }, AFTER)],
     ['an entry at expiry', expiryBy(at(39, 29_900, '5'), at(40, 30_000, '5'))],
-    ['the second after it', expiryBy(at(41, 30_001, '5'), at(42, 30_002, '5'))],
+    ['the second entry after the expiry', expiryBy(at(41, 30_001, '5'), at(42, 30_002, '5'))],
   ];
-  test.each(wrong)('%s', (_, firing) => {
+  test.each(wrong)('throws on %s', (_, firing) => {
     expect(() => fire(firing, struck())).toThrow('42');
   });
 
-  test('an escrow that does not hold it', () => {
+  test('throws when the escrow doesn’t hold the ticket', () => {
     const house = { option_escrow: '179.99999999', trading: '1000000' };
     expect(() => fire(expiryBy(EXIT, AFTER), struck(), { house })).toThrow('does not hold ticket 42');
     expect(fire(expiryBy(EXIT, AFTER), struck(), { house: { option_escrow: '180' } }).answer.fired).toBe(
@@ -237,7 +254,7 @@ describe('starting over', () => {
     struck({ id: 4n, status: 'lost', settledMs: WEDNESDAY }),
   ];
 
-  test('gives every open stake back, to where it came from', () => {
+  test('returns every open stake to the account it came from', () => {
     const effects = endForStartOver(factsOf({ rows: open }));
     expect(ticketsAfter(effects).map(({ id, status, reason, pnl }) => [id, status, reason, pnl])).toEqual(
       [1n, 2n, 3n].map((id) => [id, 'void', 'start_over', 0n]),
@@ -254,18 +271,17 @@ describe('starting over', () => {
     expect(effects.events).toHaveLength(3);
   });
 
-  test('asks for the escrow of all of them at once', () => {
+  test('checks that the escrow covers all tickets together', () => {
     const holds = (option_escrow: string) => () =>
       endForStartOver(factsOf({ rows: open, house: { option_escrow } }));
     expect(holds('202.5')).not.toThrow();
     expect(holds('202.49999999')).toThrow('ticket 1, ticket 2, ticket 3');
   });
 
-  test('of nothing is nothing', () => {
+  test('changes nothing when no ticket is open', () => {
     const effects = endForStartOver(factsOf({ rows: [] }));
     expect(Object.values(effects).flat()).toEqual([]);
   });
 });
 
-test('the accepted entry of these cases is the head of the others', () =>
-  expect(ACCEPTED.seq).toBe(HEAD_SEQ));
+test('uses the same accepted entry as the other cases', () => expect(ACCEPTED.seq).toBe(HEAD_SEQ));

@@ -1,7 +1,7 @@
 /**
- * What becomes of a ticket: it is struck at the first entry that was made since its acceptance, and it ends at the first entry after its expiry,
- * as the entry before that one says, or, where none had come for long, that one. Where the feed had no price at one of the
- * two, the stake comes back. Reject entries are passed over.
+ * How a ticket is struck and settled. It is struck at the first entry made since its acceptance, and it ends at the first entry
+ * after its expiry: the entry before that one decides, or that one itself if there was none for a long time. If the feed had no
+ * price at either of the two, the stake is returned. Reject entries are skipped.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -23,12 +23,12 @@ import { payableOf, ticketEvent } from './view.ts';
 export type TicketFiring = {
   readonly id: bigint;
   readonly part: OptionPart;
-  /** The entry that fired, and the one before it on the tape that is no reject. */
+  /** The entry that fired, and the entry before it on the tape that isn't a reject. */
   readonly entry: TapeEntry;
   readonly before: TapeEntry;
 };
 
-/** Whether the firing found a ticket that still waited for it. */
+/** Whether the ticket was still waiting for this firing. */
 export type Fired = { readonly fired: boolean };
 type WithoutAnswer = Omit<Effects<never>, 'answer'>;
 
@@ -43,7 +43,7 @@ export function decideFiring(firing: TicketFiring, facts: Facts): Decision<Fired
   return ok({ answer: { fired: true }, ...effects });
 }
 
-/** Whether there was no price to strike at, or none before the ticket was over. */
+/** Whether there was no price for the strike, or none before expiry. */
 function isUnstruck(
   { before, entry }: Pick<TicketFiring, 'before' | 'entry'>,
   { expiresMs }: Pick<TicketRow, 'expiresMs'>,
@@ -66,13 +66,13 @@ function expire(row: TicketRow, { entry, before }: TicketFiring, facts: Facts): 
   if (entry.timeMs <= row.expiresMs || before.timeMs > row.expiresMs) {
     throw new FalselyFired(`entry ${entry.seq} is not the first after the expiry of ticket ${row.id}`);
   }
-  // Only a strike that came after expiry can be still to come.
+  // An expiry finds no strike only if the strike came after expiry.
   if (row.strike === null) {
     const decided = { ...row, struckFromMs: row.acceptedMs, strikeSeq: entry.seq };
     return returnStake(decided, 'gap_strike', facts);
   }
   const result = struckResult({ side: row.side, strike: row.strike }, { settle: before, after: entry });
-  // Of what is void too: the two entries that it is void by are named, by the first.
+  // A void ticket also records the first of the two entries that made it void.
   if (result.status === 'void') {
     return returnStake({ ...row, settle: before.last, settleSeq: before.seq }, result.reason, facts);
   }
@@ -97,14 +97,14 @@ function end(row: TicketRow, facts: Facts): WithoutAnswer {
     puts: [put(tickets, ended)],
     counts: [{ counter: exposureCounter(ended.symbol), by: -ended.profitUsdt }],
     events: [ticketEvent(ended)],
-    // Whoever is told of the ticket's expiry finds it ended; nothing is left to be told of a ticket that ended there.
+    // An expiry that fires is disarmed by the engine, so a ticket that ends there needs no disarming.
     armings: ended.reason === 'gap_strike' || ended.reason === 'start_over' ? armings(ended) : [],
   };
 }
 
 /**
- * What was set aside lies in some slot of the escrow; it is in one of them, or the books are broken. Tickets that end together
- * are asked for together: each alone may be there, and all of them not.
+ * The amount set aside must be in one of the escrow's slots, or the books are broken. Tickets that end together are checked
+ * together, because the escrow may hold each one alone but not all of them.
  */
 function coverEscrow(ending: readonly TicketRow[], facts: Facts): void {
   const needed = new Map<string, Amount>();
@@ -117,7 +117,7 @@ function coverEscrow(ending: readonly TicketRow[], facts: Facts): void {
   }
 }
 
-/** Ends a demo customer's tickets because everything begins anew. */
+/** Ends a demo customer's open tickets when the customer starts over. */
 export function endForStartOver(facts: Facts): WithoutAnswer {
   const open = facts.openRows(tickets);
   coverEscrow(open, facts);

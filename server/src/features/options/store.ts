@@ -1,4 +1,4 @@
-/** The SQL of options besides the executor's: lists and results of a customer, and what the engine watches. */
+/** The SQL of options besides the executor's: a customer's lists and results, and the engine's triggers. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -14,7 +14,7 @@ import { asText } from '../../db/as-text.ts';
 
 type TextRow = Record<string, string | null>;
 
-/** Opens the counters of what the house has at stake, each at nothing, where they are not there yet. */
+/** Creates any missing counter of the house's exposure, at zero. */
 export async function openExposureCounters(pool: Pool, symbols: readonly string[]): Promise<void> {
   await openCounters(pool, symbols.map(exposureCounter));
 }
@@ -24,7 +24,7 @@ export type ListRequest = {
   readonly product: TicketRow['product'];
   readonly statuses: readonly TicketRow['status'][] | undefined;
   readonly symbol: string | undefined;
-  /** Ids below this one; the list goes from new to old. */
+  /** Only ids below this one; the list goes from newest to oldest. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };
@@ -32,7 +32,7 @@ export type ListRequest = {
 /** Newest first. */
 export async function listTickets(pool: Pool, request: ListRequest): Promise<TicketRow[]> {
   const { book, product, statuses, symbol, below, limit } = request;
-  // The few open tickets have an index of their own, which only a condition written out can use.
+  // Open tickets have a partial index, which the planner uses only for a literal condition.
   const onlyOpen = statuses?.length === 1 && statuses[0] === 'open';
   const found = await pool.query<TextRow>({
     name: onlyOpen ? 'option-list-open' : 'option-list',
@@ -61,7 +61,7 @@ export async function ticketOf(
   return raw === undefined ? undefined : tickets.read(raw);
 }
 
-/** Tickets that ended on one day of UTC, in one currency. */
+/** The results of tickets that ended on one UTC day in one currency. */
 export type DayResult = {
   readonly day: string;
   readonly currency: string;
@@ -72,13 +72,13 @@ export type DayResult = {
   readonly void: number;
   readonly staked: Amount;
   readonly net: Amount;
-  /** In USDT as each ticket was worth when it was accepted: gains less losses, and over decided tickets both sides of the exposure. */
+  /** In USDT at each ticket's value on acceptance: gains minus losses, and the stakes and profits of decided tickets. */
   readonly netUsdt: Amount;
   readonly decidedStakesUsdt: Amount;
   readonly decidedProfitsUsdt: Amount;
 };
 
-/** What a customer's tickets came to since a market time, newest day first. */
+/** A customer's results since a market time, newest day first. */
 export async function readResults(pool: Pool, book: bigint, fromMs: number): Promise<DayResult[]> {
   const found = await pool.query<TextRow>({
     name: 'option-results',
@@ -109,10 +109,10 @@ export async function readResults(pool: Pool, book: bigint, fromMs: number): Pro
   }));
 }
 
-/** Most tickets end at an entry at which others end too. */
+/** Several tickets usually end at the same entry. */
 const REMEMBERED_ENTRIES = 64;
 
-/** Reads the entry before one from the durable tape, rejects passed over; the newest answers are remembered. */
+/** Reads the entry before a given one from the durable tape, skipping rejects; caches the latest results. */
 export function entriesBefore(pool: Pool): (entry: TapeEntry) => Promise<TapeEntry> {
   const known = new Map<string, Promise<TapeEntry>>();
   const read = async ({ symbol, seq }: TapeEntry): Promise<TapeEntry> => {
@@ -128,7 +128,7 @@ export function entriesBefore(pool: Pool): (entry: TapeEntry) => Promise<TapeEnt
     known.set(key, reading);
     const [oldest] = known.keys();
     if (known.size > REMEMBERED_ENTRIES && oldest !== undefined) known.delete(oldest);
-    // What could not be read is asked for again by whoever comes next.
+    // A failed read is dropped so that the next request reads again.
     reading.catch(() => known.delete(key));
     return reading;
   };
@@ -136,7 +136,7 @@ export function entriesBefore(pool: Pool): (entry: TapeEntry) => Promise<TapeEnt
 
 const TRIGGERS_PAGE = 2000;
 
-/** What open tickets wait for, for the engine's start. */
+/** Streams the triggers of open tickets when the engine starts. */
 export async function* openTriggers(
   connection: Pick<Connection, 'query'>,
   part: OptionPart,

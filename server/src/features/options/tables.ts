@@ -1,4 +1,4 @@
-/** The row of a short option, as the executor reads and writes it. */
+/** The row of a fixed-time option, as the executor reads and writes it. */
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
 import type { OptionSide } from '@candor/domain/trading/option.ts';
 import { amount, bigint, key, text, whole } from '../../commands/fields.ts';
@@ -7,7 +7,7 @@ import type { RowOf } from '../../commands/table.ts';
 
 export type VoidReason = 'gap_strike' | 'gap_expiry' | 'start_over';
 
-/** What stakes can be paid in, and with them what a win pays. */
+/** The currencies in which stakes, and therefore payouts, are paid. */
 export const STAKE_CURRENCIES = ['USDT', 'BTC', 'ETH'] as const;
 export type StakeCurrency = (typeof STAKE_CURRENCIES)[number];
 
@@ -24,30 +24,33 @@ export const tickets = table(
     source: text<'option' | 'promo'>().fixed(),
     stake: amount().fixed(),
     payoutRatio: amount().fixed(),
-    /** What a win gains on top of the stake. */
+    /** The amount a win pays on top of the stake. */
     profit: amount().fixed(),
-    /** Both as they were worth in USDT when it was accepted. */
+    /** The USDT value of both on acceptance. */
     stakeUsdt: amount().fixed(),
     profitUsdt: amount().fixed(),
     status: text<'open' | 'won' | 'lost' | 'tied' | 'void'>(),
     reason: text<VoidReason>().orNull(),
     acceptedMs: whole().fixed(),
-    /** Of the wall clock, by which its terms counted. */
+    /** Wall clock, which decides the terms in effect. */
     acceptedWallMs: whole().fixed(),
-    /** The newest entry of the tape when it was accepted; the first one that was made since is the strike. */
+    /** The newest entry of the tape on acceptance. The strike is the first entry made since. */
     acceptedSeq: bigint().fixed(),
     expiresMs: whole().fixed(),
     strike: amount().orNull(),
     strikeMs: whole().orNull(),
-    /** Of what is void because it could not be struck, the entry that said so. */
+    /** For a ticket that is void because it couldn't be struck, the entry that proved it. */
     strikeSeq: bigint().orNull(),
-    /** From when on an entry had to be made to strike it; null until that is decided, and of tickets from before it was asked. */
+    /**
+     * The earliest time of an entry that may strike the ticket; null until the strike is decided, and for tickets older than this
+     * column.
+     */
     struckFromMs: whole().orNull(),
     settle: amount().orNull(),
     settleSeq: bigint().orNull(),
     settledMs: whole().orNull(),
     pnl: amount(),
-    /** For own limits: days of UTC by the wall clock; a row from before days were kept counts by the market's. */
+    /** UTC days by the wall clock, for self-imposed limits. Rows older than these columns use the market clock. */
     placedDay: whole()
       .fixed()
       .orFrom('accepted_ms', (acceptedMs) => dayOf(Number(acceptedMs))),

@@ -1,4 +1,4 @@
-/** What options hand to the rooms that do not know them: their triggers for the engine, their part in starting over. */
+/** What options contribute to generic modules: their triggers for the engine and their part of starting over. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
@@ -23,7 +23,7 @@ type OptionTriggersDeps = {
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
-/** A source for the strike, one for the expiry. */
+/** One trigger source for the strike, one for the expiry. */
 export function optionTriggers({ executor, pool, now }: OptionTriggersDeps) {
   const before = entriesBefore(pool);
   return OPTION_PARTS.map((part) => ({
@@ -39,7 +39,7 @@ export function optionTriggers({ executor, pool, now }: OptionTriggersDeps) {
   }));
 }
 
-/** What of experience credit is staked on tickets. */
+/** The experience credit staked on open tickets. */
 export const optionsCreditStakes = {
   open: of(tickets),
   atStake: (facts: Facts): Amount =>

@@ -1,6 +1,6 @@
 /**
- * The database itself refuses a ticket to end as the tape does not say. Everything here is plain SQL of the serving role,
- * past every rule of the server: what it may write is the truth, and nothing besides.
+ * The database rejects a ticket whose outcome contradicts the tape. The statements here are plain SQL of the serving role, which
+ * bypasses every rule of the server: only a correct outcome can be written.
  */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -35,9 +35,9 @@ afterEach(() => serving.query('rollback'));
 const START = 1_700_000_000_000;
 type Step = readonly [atMs: number, last: number | 'gap' | 'reject'];
 
-/** Accepted at the first entry, struck at the second; 30 s end at 30,000 ms. */
+/** Tickets are accepted at the first entry and struck at the second; 30 s end at 30,000 ms. */
 const TAPES = {
-  /** It ends at 104 by the entry at expiry itself, whatever came before and after. */
+  /** Settles at 104, by the entry at expiry itself, whatever came before and after. */
   RISES: [
     [0, 100],
     [400, 101],
@@ -53,7 +53,7 @@ const TAPES = {
     [29_000, 101],
     [31_000, 102],
   ],
-  /** Three seconds exactly at both ends are no gap. */
+  /** Exactly three seconds at both ends are no gap. */
   JUST: [
     [0, 100],
     [3000, 101],
@@ -110,13 +110,13 @@ const TAPES = {
     [29_999, 'gap'],
     [30_500, 104],
   ],
-  /** Nothing later than the expiry has come yet. */
+  /** No entry after the expiry yet. */
   NOT_OVER: [
     [0, 100],
     [400, 101],
     [30_000, 104],
   ],
-  /** What was made before the acceptance, and came late. */
+  /** An entry made before the acceptance that arrived late. */
   LATE_FEED: [
     [0, 100],
     [199, 105],
@@ -172,7 +172,7 @@ async function accept(symbol: string, given: Values = {}, by = serving): Promise
   await by.query(`insert into option_ticket (${names.join()}) values (${places.join()})`, Object.values(row));
 }
 
-/** A ticket is struck first and ends later, by an update of its own. */
+/** A ticket is struck first and settled later, by a separate update. */
 async function change({ strike, strike_ms, ...values }: Values, by = serving): Promise<void> {
   const isStruck = strike !== undefined && strike !== null;
   if (isStruck && values['status'] !== undefined) {
@@ -186,7 +186,7 @@ const STRUCK = `select t.seq from tape t where t.symbol = option_ticket.symbol a
 
 async function update(values: Values, by: Pick<pg.Pool, 'query'>): Promise<void> {
   const sets = Object.keys(values).map((name, at) => `${name} = $${at + 1}`);
-  // Whatever is said of the strike is said of an entry behind the accepted one, and of what was made since.
+  // Every strike must name an entry after the accepted one that was made since.
   if ((values['strike'] ?? null) !== null) {
     sets.push(`strike_seq = coalesce((${STRUCK} and t.time_ms = ${values['strike_ms'] ?? 0} limit 1), 2)`);
   }
@@ -197,7 +197,7 @@ async function update(values: Values, by: Pick<pg.Pool, 'query'>): Promise<void>
   await by.query(`update option_ticket set ${sets.join()} where id = 7`, Object.values(values));
 }
 
-/** "written", or what refused it: a constraint's name, or the error's own words. */
+/** "written", the name of the constraint that rejected it, or the error's message. */
 async function said(work: Promise<unknown>): Promise<string> {
   try {
     await work;
@@ -211,7 +211,7 @@ async function said(work: Promise<unknown>): Promise<string> {
 const struck = { strike: 101, strike_ms: START + 400 };
 const settled_ms = START + 34_000;
 const won = { ...struck, status: 'won', settle: 104, settle_seq: 5, settled_ms, pnl: 8 };
-/** The same on the tapes in which the exit is the third entry. */
+/** The same on the tapes whose exit is the third entry. */
 const wonAtThird = { ...won, settle_seq: 3 };
 const lost = { ...won, status: 'lost', pnl: -10 };
 const tied = { ...struck, status: 'tied', settle: 101, settle_seq: 3, settled_ms, pnl: 0 };
@@ -221,39 +221,39 @@ const BORNE_OUT = 'option_ticket_verified';
 
 const ends: readonly [what: string, symbol: Tape, ticket: Values, end: Values, outcome: string][] = [
   ['a strike', 'RISES', {}, struck, 'written'],
-  ['up, and it rose', 'RISES', {}, won, 'written'],
-  ['down, and it rose', 'RISES', { side: 'down' }, lost, 'written'],
-  ['up, and it stood', 'STANDS', {}, tied, 'written'],
-  ['down, and it stood', 'STANDS', { side: 'down' }, tied, 'written'],
-  ['three seconds exactly', 'JUST', {}, { ...wonAtThird, strike_ms: START + 3000 }, 'written'],
+  ['up with a risen price', 'RISES', {}, won, 'written'],
+  ['down with a risen price', 'RISES', { side: 'down' }, lost, 'written'],
+  ['up with an unchanged price', 'STANDS', {}, tied, 'written'],
+  ['down with an unchanged price', 'STANDS', { side: 'down' }, tied, 'written'],
+  ['exactly three seconds', 'JUST', {}, { ...wonAtThird, strike_ms: START + 3000 }, 'written'],
   ['struck late', 'LATE_STRIKE', {}, { ...struck, strike_ms: START + 3001 }, 'written'],
-  ['struck behind a reject', 'REFUSED', {}, { ...struck, strike_ms: START + 900 }, 'written'],
+  ['struck after a reject', 'REFUSED', {}, { ...struck, strike_ms: START + 900 }, 'written'],
   [
-    'ended among rejects',
+    'settled between rejects',
     'REFUSED',
     {},
     { ...won, settle: 104, settle_seq: 4, strike_ms: START + 900 },
     'written',
   ],
-  ['struck behind what was made before it was bought', 'LATE_FEED', {}, struck, 'written'],
+  ['struck after an entry made before the acceptance', 'LATE_FEED', {}, struck, 'written'],
   ['struck after its expiry', 'STRUCK_AFTER', {}, voidAtStrike, 'written'],
-  ['struck where there was no price', 'STRUCK_IN_GAP', {}, voidAtStrike, 'written'],
-  ['accepted where there was no price', 'ACCEPTED_IN_GAP', {}, voidAtStrike, 'written'],
-  ['ended behind a silence', 'LATE_PROOF', {}, { ...lost, settle: 90, settle_seq: 4 }, 'written'],
-  ['no price after expiry', 'GAP_AFTER', {}, voidAtExpiry, 'written'],
-  ['no price before expiry', 'GAP_BEFORE', {}, { ...voidAtExpiry, settle: 100 }, 'written'],
+  ['struck in a gap', 'STRUCK_IN_GAP', {}, voidAtStrike, 'written'],
+  ['accepted in a gap', 'ACCEPTED_IN_GAP', {}, voidAtStrike, 'written'],
+  ['settled after a silence', 'LATE_PROOF', {}, { ...lost, settle: 90, settle_seq: 4 }, 'written'],
+  ['a gap after expiry', 'GAP_AFTER', {}, voidAtExpiry, 'written'],
+  ['a gap before expiry', 'GAP_BEFORE', {}, { ...voidAtExpiry, settle: 100 }, 'written'],
 
-  ['a loss that was a win', 'RISES', {}, lost, BORNE_OUT],
-  ['a win that was a loss', 'RISES', { side: 'down' }, won, BORNE_OUT],
-  ['a tie that was a win', 'RISES', {}, { ...won, status: 'tied', pnl: 0 }, BORNE_OUT],
-  ['a win that was a tie', 'STANDS', {}, { ...tied, status: 'won', pnl: 8 }, BORNE_OUT],
-  ['a strike of its own', 'RISES', {}, { ...struck, strike: 100.5 }, BORNE_OUT],
+  ['a win recorded as a loss', 'RISES', {}, lost, BORNE_OUT],
+  ['a loss recorded as a win', 'RISES', { side: 'down' }, won, BORNE_OUT],
+  ['a win recorded as a tie', 'RISES', {}, { ...won, status: 'tied', pnl: 0 }, BORNE_OUT],
+  ['a tie recorded as a win', 'STANDS', {}, { ...tied, status: 'won', pnl: 8 }, BORNE_OUT],
+  ['an invented strike', 'RISES', {}, { ...struck, strike: 100.5 }, BORNE_OUT],
   ['the accepted price as strike', 'RISES', {}, { strike: 100, strike_ms: START }, BORNE_OUT],
   ['a later price as strike', 'RISES', {}, { strike: 102, strike_ms: START + 1000 }, BORNE_OUT],
-  ['the strike at another time', 'RISES', {}, { ...struck, strike_ms: START + 401 }, BORNE_OUT],
-  ['what was made before as strike', 'LATE_FEED', {}, { strike: 105, strike_ms: START + 199 }, BORNE_OUT],
-  ['a strike before it came', 'NOT_STRUCK', {}, struck, BORNE_OUT],
-  ['a void for being late alone', 'LATE_STRIKE', {}, voidAtStrike, BORNE_OUT],
+  ['the strike with another time', 'RISES', {}, { ...struck, strike_ms: START + 401 }, BORNE_OUT],
+  ['an earlier entry as strike', 'LATE_FEED', {}, { strike: 105, strike_ms: START + 199 }, BORNE_OUT],
+  ['a strike before its entry arrived', 'NOT_STRUCK', {}, struck, BORNE_OUT],
+  ['a void only because it is late', 'LATE_STRIKE', {}, voidAtStrike, BORNE_OUT],
   ['a strike after expiry', 'STRUCK_AFTER', {}, { ...struck, strike_ms: START + 30_001 }, BORNE_OUT],
   ['a reject as strike', 'REFUSED', {}, struck, BORNE_OUT],
   [
@@ -263,31 +263,31 @@ const ends: readonly [what: string, symbol: Tape, ticket: Values, end: Values, o
     { ...won, settle: 104, settle_seq: 5, strike_ms: START + 900 },
     BORNE_OUT,
   ],
-  ['a void by a silence alone', 'LATE_PROOF', {}, voidAtExpiry, BORNE_OUT],
+  ['a void only because of a silence', 'LATE_PROOF', {}, voidAtExpiry, BORNE_OUT],
   ['an exit from before a silence', 'LATE_PROOF', {}, wonAtThird, BORNE_OUT],
   [
-    'an exit behind an expiry that had its price',
+    'an exit after an expiry that had a price',
     'RISES',
     {},
     { ...lost, settle: 90, settle_seq: 6 },
     BORNE_OUT,
   ],
   ['a strike without a price', 'STRUCK_IN_GAP', {}, { ...struck, strike: 100 }, BORNE_OUT],
-  ['an end by another strike', 'RISES', {}, { ...lost, strike: 105 }, BORNE_OUT],
-  ['an exit at a price of its own', 'RISES', {}, { ...won, settle: 103 }, BORNE_OUT],
+  ['a settlement with another strike', 'RISES', {}, { ...lost, strike: 105 }, BORNE_OUT],
+  ['an invented exit price', 'RISES', {}, { ...won, settle: 103 }, BORNE_OUT],
   ['an earlier exit', 'RISES', {}, { ...won, settle: 103, settle_seq: 4 }, BORNE_OUT],
   ['a later exit', 'RISES', {}, { ...lost, settle: 90, settle_seq: 6 }, BORNE_OUT],
   ['an exit before the strike', 'RISES', {}, { ...lost, settle: 100, settle_seq: 1 }, BORNE_OUT],
-  ['an exit that is not there', 'RISES', {}, { ...won, settle_seq: 8 }, BORNE_OUT],
-  ['an end that nothing proves yet', 'NOT_OVER', {}, wonAtThird, BORNE_OUT],
-  ['a void at expiry that nothing proves yet', 'NOT_OVER', {}, voidAtExpiry, BORNE_OUT],
-  ['a void at the strike before it came', 'NOT_STRUCK', {}, voidAtStrike, BORNE_OUT],
+  ['an exit that doesn’t exist', 'RISES', {}, { ...won, settle_seq: 8 }, BORNE_OUT],
+  ['a settlement not proven yet', 'NOT_OVER', {}, wonAtThird, BORNE_OUT],
+  ['a void at expiry not proven yet', 'NOT_OVER', {}, voidAtExpiry, BORNE_OUT],
+  ['a void at the strike before its entry arrived', 'NOT_STRUCK', {}, voidAtStrike, BORNE_OUT],
   ['a void at the strike without a gap', 'RISES', {}, voidAtStrike, BORNE_OUT],
-  ['three seconds exactly made void at the strike', 'JUST', {}, voidAtStrike, BORNE_OUT],
+  ['a void at the strike after exactly three seconds', 'JUST', {}, voidAtStrike, BORNE_OUT],
   ['a void at expiry without a gap', 'RISES', {}, { ...voidAtExpiry, settle_seq: 5 }, BORNE_OUT],
-  ['a void by a gap elsewhere', 'RISES', {}, { ...voidAtExpiry, settle: 102 }, BORNE_OUT],
+  ['a void because of a gap elsewhere', 'RISES', {}, { ...voidAtExpiry, settle: 102 }, BORNE_OUT],
   [
-    'three seconds exactly made void at expiry',
+    'a void at expiry after exactly three seconds',
     'JUST',
     {},
     { ...voidAtExpiry, strike_ms: START + 3000 },
@@ -304,61 +304,67 @@ const ends: readonly [what: string, symbol: Tape, ticket: Values, end: Values, o
     { ...lost, settle: 100, settle_seq: 3 },
     BORNE_OUT,
   ],
-  ['a void because of nothing begun anew', 'RISES', {}, { ...voidAtStrike, reason: 'start_over' }, BORNE_OUT],
+  [
+    'a void by a starting over that didn’t happen',
+    'RISES',
+    {},
+    { ...voidAtStrike, reason: 'start_over' },
+    BORNE_OUT,
+  ],
 ];
-test.each(ends)('%s', async (_, symbol, ticket, end, outcome) => {
+test.each(ends)('checks an outcome against the tape: %s', async (_, symbol, ticket, end, outcome) => {
   await accept(symbol, ticket);
   expect(await said(change(end))).toBe(outcome);
 });
 
-describe('what does not fit together', () => {
+describe('rejects a contradictory outcome', () => {
   const rows: readonly [what: string, end: Values][] = [
-    ['a win that gains more', { ...won, pnl: 9 }],
-    ['a win that gains nothing', { ...won, pnl: 0 }],
-    ['a loss that loses less', { ...won, status: 'lost', pnl: -9 }],
-    ['an end without a time', { ...won, settled_ms: null }],
-    ['a time without an end', { settled_ms }],
-    ['an end without a strike', { ...won, strike: null, strike_ms: null }],
-    ['an end without an exit', { ...won, settle: null, settle_seq: null }],
-    ['an exit without a number', { ...won, settle_seq: null }],
-    ['an exit while it is open', { ...struck, settle: 104, settle_seq: 5 }],
+    ['a win with a larger profit', { ...won, pnl: 9 }],
+    ['a win without a profit', { ...won, pnl: 0 }],
+    ['a loss of less than the stake', { ...won, status: 'lost', pnl: -9 }],
+    ['a settlement without a time', { ...won, settled_ms: null }],
+    ['a time without a settlement', { settled_ms }],
+    ['a settlement without a strike', { ...won, strike: null, strike_ms: null }],
+    ['a settlement without an exit', { ...won, settle: null, settle_seq: null }],
+    ['an exit without an entry number', { ...won, settle_seq: null }],
+    ['an exit of an open ticket', { ...struck, settle: 104, settle_seq: 5 }],
     ['a strike without a time', { strike: 101 }],
     ['a win with a reason', { ...won, reason: 'gap_expiry' }],
-    ['a void without one', { ...voidAtStrike, reason: null }],
-    ['a void for another reason', { ...voidAtStrike, reason: 'house' }],
-    ['an end of another name', { ...won, status: 'paid' }],
-    ['a void at expiry that names no gap', { ...voidAtExpiry, settle: null, settle_seq: null }],
+    ['a void without a reason', { ...voidAtStrike, reason: null }],
+    ['a void with an unknown reason', { ...voidAtStrike, reason: 'house' }],
+    ['an unknown status', { ...won, status: 'paid' }],
+    ['a void at expiry without a gap', { ...voidAtExpiry, settle: null, settle_seq: null }],
   ];
-  test.each(rows)('%s', async (_, end) => {
+  test.each(rows)('rejects %s', async (_, end) => {
     await accept('RISES');
     expect(await said(change(end))).toMatch(/^option_ticket_(\w+_)?check\d*$/);
   });
 });
 
-describe('what was accepted stays', () => {
+describe('rejects a change of the accepted terms', () => {
   const minute = { seconds: 60, payout_ratio: 0.82, profit: 8.2, expires_ms: START + 60_000 };
   const rows: readonly [what: string, values: Values][] = [
     ['the side', { side: 'down' }],
     ['the stake', { stake: 5, profit: 4 }],
-    ['what it is worth', { stake_usdt: 5 }],
-    ['what may be gained, in USDT', { profit_usdt: 4 }],
+    ['the stake in USDT', { stake_usdt: 5 }],
+    ['the profit in USDT', { profit_usdt: 4 }],
     ['the duration', minute],
-    ['the instant', { accepted_ms: START + 1200, expires_ms: START + 31_000 }],
-    ['the instant within its second', { accepted_ms: START + 300 }],
+    ['the time of acceptance', { accepted_ms: START + 1200, expires_ms: START + 31_000 }],
+    ['the time of acceptance within its second', { accepted_ms: START + 300 }],
     ['the accepted entry', { accepted_seq: 2 }],
     ['the symbol', { symbol: 'STANDS' }],
     ['the product', { product: 'forex' }],
     ['the currency', { currency: 'BTC' }],
     ['the source', { source: 'promo' }],
-    ['whose it is', { book: 2 }],
-    ['its number', { id: 8 }],
+    ['the owner', { book: 2 }],
+    ['the id', { id: 8 }],
   ];
-  test.each(rows)('%s', async (_, values) => {
+  test.each(rows)('rejects %s', async (_, values) => {
     await accept('RISES');
     expect(await said(change(values))).toMatch(/permission denied/);
   });
 
-  test('and with an end that is right', async () => {
+  test('rejects the change together with a correct outcome too', async () => {
     await accept('RISES');
     expect(await said(change({ ...won, side: 'up', stake_usdt: 11 }))).toMatch(/permission denied/);
   });
@@ -366,43 +372,43 @@ describe('what was accepted stays', () => {
   test.each([
     ['another strike', { strike: 102, strike_ms: START + 1000 }],
     ['no strike', { strike: null, strike_ms: null }],
-  ])('%s once it is struck', async (_, values) => {
+  ])('rejects a change once the ticket is struck: %s', async (_, values) => {
     await accept('RISES');
     await change(struck);
     expect(await said(change(values))).toBe('option_ticket_transition');
   });
 
   test.each([
-    ['opened again', { status: 'open', settle: null, settle_seq: null, settled_ms: null, pnl: 0 }],
-    ['ended once more', won],
+    ['reopened', { status: 'open', settle: null, settle_seq: null, settled_ms: null, pnl: 0 }],
+    ['settled again', won],
     ['at another time', { settled_ms: settled_ms + 1 }],
-    ['as it is', { pnl: won.pnl }],
-  ])('an ended one: %s', async (_, values) => {
+    ['unchanged', { pnl: won.pnl }],
+  ])('rejects a change of an ended ticket: %s', async (_, values) => {
     await accept('RISES');
     await change(won);
     expect(await said(change(values))).toBe('option_ticket_transition');
   });
 });
 
-describe('a ticket begins open, and is never gone', () => {
+describe('a ticket begins open and is never deleted', () => {
   test.each([
     ['won', won],
     ['void', voidAtStrike],
     ['struck', struck],
-  ])('not as %s', async (_, values) => {
+  ])('rejects a new ticket as %s', async (_, values) => {
     expect(await said(accept('RISES', values))).toBe('option_ticket_new');
   });
 
   test.each([
-    ['expiry off the second', { expires_ms: START + 30_200 }],
-    ['a gain that the payout does not make', { profit: 7 }],
-    ['a payout of its own', { payout_ratio: 0.9, profit: 9 }],
+    ['an expiry off the second', { expires_ms: START + 30_200 }],
+    ['a profit that differs from the payout', { profit: 7 }],
+    ['an invented payout', { payout_ratio: 0.9, profit: 9 }],
     ['no stake', { stake: 0, profit: 0 }],
-  ])('not with %s', async (_, values) => {
+  ])('rejects a new ticket with %s', async (_, values) => {
     expect(await said(accept('RISES', values))).toMatch(/check|terms/);
   });
 
-  test('not by way of a conflict', async () => {
+  test('rejects a change through an upsert', async () => {
     await accept('RISES');
     const over = `insert into option_ticket select * from option_ticket
       on conflict (book, id) do update set status = 'void', reason = 'gap_strike', settled_ms = ${settled_ms},
@@ -410,14 +416,14 @@ describe('a ticket begins open, and is never gone', () => {
     expect(await said(serving.query(over))).toBe(BORNE_OUT);
   });
 
-  test('struck and ended in one, so that its strike would never be looked at', async () => {
+  test('rejects a strike and outcome in one update, which would skip the check of the strike', async () => {
     await accept('RISES');
     const once = `update option_ticket set strike = 90, strike_ms = ${START + 400}, status = 'won', settle = 104,
       settle_seq = 5, settled_ms = ${settled_ms}, pnl = 8`;
     expect(await said(serving.query(once))).toBe('option_ticket_transition');
   });
 
-  test('one that is wrong among many undoes all of them', async () => {
+  test('rolls back every row of a statement if one is wrong', async () => {
     await accept('RISES');
     await accept('RISES', { id: 8, side: 'down' });
     await serving.query(
@@ -427,12 +433,12 @@ describe('a ticket begins open, and is never gone', () => {
     expect(await said(serving.query(both))).toBe(BORNE_OUT);
   });
 
-  test.each(['delete from option_ticket', 'truncate option_ticket'])('%s', async (sql) => {
+  test.each(['delete from option_ticket', 'truncate option_ticket'])('refuses to %s', async (sql) => {
     expect(await said(serving.query(sql))).toMatch('permission denied');
   });
 });
 
-describe('a ticket of whoever began anew', () => {
+describe('a ticket of a customer who started over', () => {
   const anew = { status: 'void', reason: 'start_over', settled_ms };
   const began = (book: number, timeMs: number) =>
     serving
@@ -448,7 +454,7 @@ describe('a ticket of whoever began anew', () => {
         ),
       );
 
-  test('is void, struck or not', async () => {
+  test('is void, whether struck or not', async () => {
     await accept('RISES');
     await change(struck);
     await began(1, settled_ms);
@@ -456,32 +462,35 @@ describe('a ticket of whoever began anew', () => {
   });
 
   const rows: readonly [what: string, book: number, timeMs: number, end: Values, outcome: string][] = [
-    ['somebody else did', 2, settled_ms, anew, BORNE_OUT],
+    ['another customer started over', 2, settled_ms, anew, BORNE_OUT],
     ['at another time', 1, settled_ms + 1, anew, BORNE_OUT],
-    ['before it was accepted', 1, START, { ...anew, settled_ms: START }, BORNE_OUT],
-    ['with a strike of its own', 1, settled_ms, { ...anew, ...struck, strike: 5 }, BORNE_OUT],
+    ['it started over before the acceptance', 1, START, { ...anew, settled_ms: START }, BORNE_OUT],
+    ['the strike is invented', 1, settled_ms, { ...anew, ...struck, strike: 5 }, BORNE_OUT],
   ];
-  test.each(rows)('not where %s', async (_, book, timeMs, end, outcome) => {
+  test.each(rows)('is rejected where %s', async (_, book, timeMs, end, outcome) => {
     await accept('RISES');
     await began(book, timeMs);
     expect(await said(change(end))).toBe(outcome);
   });
 });
 
-/** Past the guards only the owner gets; the audit asks the tape on a path of its own, and must come to the same. */
-describe('what the owner writes past the guards', () => {
-  test.each(ends.filter(([, , , end]) => 'status' in end))('%s', async (_, symbol, ticket, end, outcome) => {
-    await owner.query('begin');
-    try {
-      await owner.query('alter table option_ticket disable trigger user');
-      await accept(symbol, ticket, owner);
-      await change(end, owner);
-      const found = (await breaches(owner)).filter(({ invariant }) =>
-        invariant.startsWith('L16: each ticket'),
-      );
-      expect(found).toHaveLength(outcome === 'written' ? 0 : 1);
-    } finally {
-      await owner.query('rollback');
-    }
-  });
+/** Only the owner can bypass the guards. The audit queries the tape independently and must find the same violations. */
+describe('the audit finds rows that the owner wrote past the guards', () => {
+  test.each(ends.filter(([, , , end]) => 'status' in end))(
+    'reports %s',
+    async (_, symbol, ticket, end, outcome) => {
+      await owner.query('begin');
+      try {
+        await owner.query('alter table option_ticket disable trigger user');
+        await accept(symbol, ticket, owner);
+        await change(end, owner);
+        const found = (await breaches(owner)).filter(({ invariant }) =>
+          invariant.startsWith('L16: each ticket'),
+        );
+        expect(found).toHaveLength(outcome === 'written' ? 0 : 1);
+      } finally {
+        await owner.query('rollback');
+      }
+    },
+  );
 });

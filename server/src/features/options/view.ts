@@ -15,7 +15,7 @@ function seconds(timeMs: number): number {
   return Math.floor(timeMs / 1000);
 }
 
-/** What the customer calls the stake's currency: experience credit is not money of theirs. */
+/** The customer-facing name of the stake's currency. Experience credit isn't the customer's money, so it has its own name. */
 export function payableOf({ source, currency }: Pick<TicketRow, 'source' | 'currency'>) {
   return source === 'promo' ? 'EXPERIENCE' : currency;
 }
@@ -34,7 +34,7 @@ export function ticketView(row: TicketRow): TicketView {
     reason: row.reason,
     accepted_seq: Number(row.acceptedSeq),
     strike: orNull(row.strike),
-    // Until it is struck, the earliest entry that may do so; so too of a ticket from before its own was kept.
+    // Until the ticket is struck, the earliest entry that may strike it. The same applies to tickets older than the column.
     strike_seq: Number(row.strikeSeq ?? row.acceptedSeq + 1n),
     struck_from_ms: row.struckFromMs,
     strike_at_ms: row.strikeMs,

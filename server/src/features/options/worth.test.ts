@@ -1,4 +1,7 @@
-/** What a stake is worth in USDT, and so what the house may lose by it, the database works out itself: by plain SQL of the serving role. */
+/**
+ * The database itself computes the USDT value of a stake, and so the house's possible loss. Tested with plain SQL of the serving
+ * role.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
@@ -55,9 +58,9 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
     'written',
   ],
   ['at a price from long before', { stake_usdt: '1000.06', profit_usdt: '800.048' }, 'option_ticket_worth'],
-  ['at a price of nobody', { stake_usdt: '10', profit_usdt: '8' }, 'option_ticket_worth'],
-  ['with a gain that is counted as nothing', { profit_usdt: '0' }, 'option_ticket_worth'],
-  ['with a gain that is a unit less', { profit_usdt: '800.11199999' }, 'option_ticket_worth'],
+  ['at an invented price', { stake_usdt: '10', profit_usdt: '8' }, 'option_ticket_worth'],
+  ['with a profit counted as zero', { profit_usdt: '0' }, 'option_ticket_worth'],
+  ['with a profit a unit too small', { profit_usdt: '800.11199999' }, 'option_ticket_worth'],
   [
     'of USDT at something else than itself',
     { currency: `'USDT'`, stake: '1000', profit: '800', stake_usdt: '100', profit_usdt: '80' },
@@ -69,13 +72,13 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
     'written',
   ],
   [
-    'above what is published as the greatest stake',
+    'above the published maximum stake',
     { currency: `'USDT'`, stake: '90000', profit: '72000', stake_usdt: '90000', profit_usdt: '72000' },
     'option_ticket_worth',
   ],
   ['of credit in another currency than USDT', { source: `'promo'` }, 'option_ticket_worth'],
   ['of a currency without a price', { currency: `'XXX'` }, 'option_ticket_worth'],
-])('a stake %s: %s', async (_, change, told) => {
+])('values a stake %s: %s', async (_, change, told) => {
   await serving.query('begin');
   try {
     await written(change);
@@ -87,7 +90,7 @@ test.each<[string, Readonly<Record<string, string>>, string]>([
   }
 });
 
-test('what the owner writes all the same the audit finds', async () => {
+test('the audit finds a wrong value written by the owner', async () => {
   const found = async (change: Readonly<Record<string, string>>) => {
     await owner.query('begin; set local session_replication_role = replica');
     try {

@@ -1,4 +1,4 @@
-/** Each alarm of the console: raised by what is unusual, and silent below. */
+/** Each alarm of the console is raised by unusual activity and not below its threshold. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openConsoleLine } from '@candor/testing/console-line.ts';
@@ -48,14 +48,14 @@ const acts = (account: string, action: string, count: number) =>
 test.each([
   ['approvals', 'theo', 'deposit.approve', alarms.approvalsHour],
   ['verifications', 'rosa', 'kyc.approve', alarms.verificationsHour],
-] as const)('%s by one operator within an hour', async (kind, account, action, bound) => {
+] as const)('raises an alarm for %s by one operator within an hour', async (kind, account, action, bound) => {
   await acts(account, action, bound - 1);
   expect(await raised(kind)).toEqual([]);
   await acts(account, action, 1);
   expect(await raised(kind)).toEqual([{ kind, who: account, what: String(bound), bound: String(bound) }]);
 });
 
-test('a first withdrawal to an address that another customer has, until it was paid to before', async () => {
+test('raises an alarm for a first withdrawal to another customer’s address, unless it was paid to before', async () => {
   const out = async (at: 0 | 1) => {
     const token = await server.login(at);
     const call = async (name: string, fields: Record<string, unknown> = {}) =>
@@ -76,7 +76,7 @@ test('a first withdrawal to an address that another customer has, until it was p
   expect(found.map(({ bound }) => bound)).toEqual(['1', '1']);
 });
 
-test('a cap that is nearly used', async () => {
+test('raises an alarm when a cap is nearly reached', async () => {
   const use = (usdt: number, ago = '0') =>
     owner.query(
       `insert into operator_word values (clock_timestamp() - $2::interval, 'loan', 'reviewer', 'rosa', $1)`,
@@ -89,7 +89,7 @@ test('a cap that is nearly used', async () => {
   expect(await raised('cap')).toEqual([{ kind: 'cap', who: 'rosa', what: '80000', bound: '100000' }]);
 });
 
-test('reading about many customers', async () => {
+test('raises an alarm when an operator reads about many customers', async () => {
   const read = (from: number, to: number) =>
     owner.query(
       `insert into operator_hour select date_trunc('hour', clock_timestamp()), 'reads', 'sam', n
@@ -102,7 +102,7 @@ test('reading about many customers', async () => {
   expect(await raised('reads')).toEqual([{ kind: 'reads', who: 'sam', what: '150', bound: '300' }]);
 });
 
-test('failed sign-ins of an operator', async () => {
+test('raises an alarm for an operator’s failed logins', async () => {
   const miss = () =>
     knock(server.origin, 'POST console/login', {
       fields: { account: 'theo', password: 'not-this-one', totp: '000000' },
@@ -114,7 +114,7 @@ test('failed sign-ins of an operator', async () => {
   expect(await raised('sign_ins')).toEqual([{ kind: 'sign_ins', who: 'theo', what: bound, bound }]);
 });
 
-test('is for admins to see', async () => {
+test('shows alarms only to admins', async () => {
   const sam = await openConsoleLine(server, 'sam');
   expect((await sam.ask('GET alarms')).body).toMatchObject({ error: 'unauthorized' });
 });

@@ -1,4 +1,4 @@
-/** What is unusual of what operators did lately: one query a kind, each over rows that are bounded. */
+/** Unusual operator activity of the last hours: one query per kind, each over a bounded number of rows. */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import { HOUR_MS } from '@candor/domain/time.ts';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -18,7 +18,7 @@ export type AlarmDeps = {
 
 const { alarms } = LIMITS.duties;
 
-/** Everything that is unusual now, kind by kind. */
+/** All current alarms, kind by kind. */
 export async function alarmsOf({ pool, failedAttempts, nowMs }: AlarmDeps): Promise<Alarm[]> {
   const found = await Promise.all([
     busyOperators(pool, nowMs),
@@ -30,7 +30,7 @@ export async function alarmsOf({ pool, failedAttempts, nowMs }: AlarmDeps): Prom
   return found.flat();
 }
 
-/** The verdicts of the newest records, by who gave them: of money and of verifications. */
+/** Operators with many recent verdicts on money and verifications. */
 async function busyOperators(db: Db, nowMs: number): Promise<Alarm[]> {
   const found = await db.query<{ operator: string; money: number; verified: number }>(
     `select a.operator, count(*) filter (where a.action <> 'kyc.approve')::int as money,
@@ -56,7 +56,7 @@ async function busyOperators(db: Db, nowMs: number): Promise<Alarm[]> {
   ]);
 }
 
-/** Withdrawals that wait and go for the first time to an address that other customers have or had. */
+/** Pending first withdrawals to addresses that other customers use or used. */
 async function sharedAddresses(db: Db, nowMs: number): Promise<Alarm[]> {
   const found = await db.query<{ book: string; id: string; others: number }>(
     `select w.book::text, w.id::text, o.others from (select * from withdrawal r
@@ -74,7 +74,7 @@ async function sharedAddresses(db: Db, nowMs: number): Promise<Alarm[]> {
   }));
 }
 
-/** Of the caps of a day those that are nearly used, by person. */
+/** Daily caps that are nearly reached, by person. */
 async function capsNearly(db: Db): Promise<Alarm[]> {
   const found = await db.query<{ person: string; kind: string; usdt: string; cap: string }>(
     `select d.person, d.kind, sum(d.usdt)::text as usdt, max(c.operator_usdt)::text as cap

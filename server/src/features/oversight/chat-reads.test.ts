@@ -1,4 +1,4 @@
-/** Pictures and files of evidence of a conversation: whoever opens them reads about its customer. */
+/** Opening a conversation's pictures or evidence files counts as reading about its customer. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,26 +22,31 @@ afterAll(async () => {
 test.each([
   ['POST chat_picture', { picture: 'f'.repeat(32) }],
   ['GET chat_evidence_file', { evidence: 'f'.repeat(32) }],
-] as const)('%s counts whose conversation it is, whatever is found in it', async (name, fields) => {
-  const token = await server.login();
-  const text = { text: 'good morning', client_id: randomUUID() };
-  wellAnswered((await knock(server.origin, 'POST chat/send', { token, fields: text })).body);
-  const { rows } = await owner.query<{ id: string; customer: string }>(
-    'select id::text, customer::text from chat_conversation where customer is not null',
-  );
-  const [row = { id: '', customer: '' }] = rows;
-  await owner.query('truncate operator_hour');
-  const sam = await openConsoleLine(server, 'sam');
-  await sam.ask(name, { id: row.id, ...fields });
-  const counted = await owner.query(`select person, customer::text from operator_hour where what = 'reads'`);
-  expect(counted.rows).toEqual([{ person: 'sam', customer: row.customer }]);
+] as const)(
+  '%s counts the conversation’s customer, whether or not anything is found',
+  async (name, fields) => {
+    const token = await server.login();
+    const text = { text: 'good morning', client_id: randomUUID() };
+    wellAnswered((await knock(server.origin, 'POST chat/send', { token, fields: text })).body);
+    const { rows } = await owner.query<{ id: string; customer: string }>(
+      'select id::text, customer::text from chat_conversation where customer is not null',
+    );
+    const [row = { id: '', customer: '' }] = rows;
+    await owner.query('truncate operator_hour');
+    const sam = await openConsoleLine(server, 'sam');
+    await sam.ask(name, { id: row.id, ...fields });
+    const counted = await owner.query(
+      `select person, customer::text from operator_hour where what = 'reads'`,
+    );
+    expect(counted.rows).toEqual([{ person: 'sam', customer: row.customer }]);
 
-  await owner.query(`truncate operator_hour`);
-  await owner.query(`update operator_pace set hour_max = 1 where what = 'reads'`);
-  await owner.query(
-    `insert into operator_hour select date_trunc('hour', clock_timestamp()), 'reads', 'sam', min(c.id) from customer c where c.id <> $1`,
-    [row.customer],
-  );
-  const { body } = await sam.ask(name, { id: row.id, ...fields });
-  expect(body).toMatchObject({ error: 'colleague_needed' });
-});
+    await owner.query(`truncate operator_hour`);
+    await owner.query(`update operator_pace set hour_max = 1 where what = 'reads'`);
+    await owner.query(
+      `insert into operator_hour select date_trunc('hour', clock_timestamp()), 'reads', 'sam', min(c.id) from customer c where c.id <> $1`,
+      [row.customer],
+    );
+    const { body } = await sam.ask(name, { id: row.id, ...fields });
+    expect(body).toMatchObject({ error: 'colleague_needed' });
+  },
+);

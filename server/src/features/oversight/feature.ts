@@ -1,4 +1,4 @@
-/** Who of the operators reads about whom, what stands out, and what each may still do today. */
+/** Counts whose data operators read, raises alarms, and shows each operator's remaining daily allowance. */
 import { feature } from '../../platform/feature.ts';
 import { oversightConsoleHandlers } from './console-handlers.ts';
 import { watched } from './reads.ts';

@@ -1,4 +1,4 @@
-/** What one person does only so often: locking customers and reading about them, at the front door and past it. */
+/** The quotas of one person for locking customers and reading about them, through the API and through plain SQL. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ let sam: ConsoleLine;
 let ada: ConsoleLine;
 let ines: ConsoleLine;
 let rosa: ConsoleLine;
-/** Many, so that there is somebody to lock and to read about. */
+/** Enough customers to lock and to read about. */
 let customers: string[];
 
 beforeAll(async () => {
@@ -65,13 +65,13 @@ const allow = async (line: ConsoleLine, account: string, what: 'locks' | 'reads'
     })) as Parameters<typeof said>[0],
   );
 
-describe('locking many', () => {
-  test('takes a colleague beyond so many an hour, who is an admin and another person', async () => {
+describe('locking many customers', () => {
+  test('needs an admin who is another person above the hourly limit', async () => {
     await paceOf('locks', 1);
     const [one = '', two = ''] = customers;
     expect(await standing(ada, one, 'freeze')).toBe('ok');
     expect(await standing(ada, two, 'freeze')).toBe('colleague_needed');
-    // Letting go is bound to nothing, and a colleague has an hour of their own.
+    // Unlocking is unlimited, and a colleague has a separate hourly quota.
     expect(await standing(ada, one, 'release')).toBe('ok');
     expect(await standing(ines, two, 'freeze')).toBe('ok');
     expect(await standing(ines, two, 'release')).toBe('ok');
@@ -82,7 +82,7 @@ describe('locking many', () => {
     expect(await standing(ada, two, 'release')).toBe('ok');
   });
 
-  test('is bounded by a day too, however evenly somebody goes on', async () => {
+  test('is limited per day too, even when the locks are spread evenly', async () => {
     await paceOf('locks', 20);
     const [one = '', two = ''] = customers;
     const before = (count: number, hoursAgo: number) =>
@@ -97,7 +97,7 @@ describe('locking many', () => {
     expect(await standing(sam, one, 'freeze')).toBe('ok');
     expect(await standing(sam, two, 'freeze')).toBe('colleague_needed');
     expect(await standing(sam, one, 'release')).toBe('ok');
-    // The same one once more is no further one, and what is older than a day is forgotten.
+    // Locking the same customer again isn't counted, and locks older than a day are dropped.
     expect(await standing(sam, one, 'freeze')).toBe('ok');
     await owner.query(
       `update operator_hour set hour = hour - interval '1 hour' where hour < now() - interval '22 hours'`,
@@ -106,7 +106,7 @@ describe('locking many', () => {
     for (const id of [one, two]) expect(await standing(sam, id, 'release')).toBe('ok');
   });
 
-  test('is refused by the database whoever writes', async () => {
+  test('is refused by the database, whichever role writes', async () => {
     await paceOf('locks', 1);
     const [one = '', two = ''] = customers;
     const lock = (id: string) =>
@@ -126,7 +126,7 @@ describe('locking many', () => {
   });
 });
 
-describe('reading about many', () => {
+describe('reading about many customers', () => {
   const records = async (): Promise<string[]> => {
     const found = await pool.query<{ after: string }>(
       `select a.after from audit a where a.action = 'customers.read' and a.operator = 'sam' order by a.seq`,
@@ -134,14 +134,14 @@ describe('reading about many', () => {
     return found.rows.map(({ after }) => after);
   };
 
-  /** As if the support operator had read about others before. */
+  /** As if the support operator had already read about others. */
   const readBefore = (count: number) =>
     owner.query(
       `insert into operator_hour select date_trunc('hour', clock_timestamp()), 'reads', 'sam', n from generate_series(1, $1::int) n`,
       [count],
     );
 
-  test('is refused beyond a bound until an admin allows more, and the same ones may be looked at again', async () => {
+  test('is refused above a limit until an admin allows more, except for customers already seen this hour', async () => {
     await paceOf('reads', 2);
     await readBefore(1);
     const [one = '', two = ''] = customers;
@@ -164,7 +164,7 @@ describe('reading about many', () => {
     ['GET loan', { id: '1' }],
     ['POST loan_picture', { id: '1', of: 'house' }],
     ['GET leverage', {}],
-  ])('counts whom somebody sees by %s', async (name, fields) => {
+  ])('counts a customer shown by %s', async (name, fields) => {
     await paceOf('reads', 1);
     const [one = '', two = ''] = customers;
     const ask = async (customer: string) => said(await rosa.ask(name, { ...fields, customer }));
@@ -173,7 +173,7 @@ describe('reading about many', () => {
     expect(await ask(one)).not.toBe('colleague_needed');
   });
 
-  test('counts whom somebody is shown in lists of cases and of conversations', async () => {
+  test('counts the customers shown in lists of cases and of conversations', async () => {
     await paceOf('reads', 300);
     const token = await server.login();
     const asLena = async (name: string, fields: Record<string, unknown>) =>
@@ -199,7 +199,7 @@ describe('reading about many', () => {
     }
   });
 
-  test('leaves a record at every so many', async () => {
+  test('appends an audit record each time another block of reads is reached', async () => {
     await paceOf('reads', 300);
     await readBefore(49);
     const before = (await records()).length;
@@ -209,7 +209,7 @@ describe('reading about many', () => {
   });
 });
 
-test('whoever serves allows nobody more, forgets nothing and changes no figure', async () => {
+test('rejects allowances, deletions and changed limits written by the serving role', async () => {
   await expect(
     pool.query(
       `insert into operator_leave (account, person, what, granted_by, granted_at) values ('sam', 'sam', 'reads', 'ada', now())`,
@@ -241,7 +241,7 @@ test('whoever serves allows nobody more, forgets nothing and changes no figure',
     await expect(pool.query(sql)).rejects.toThrow(/permission denied|append-only|never/i);
 });
 
-test('the factors of a customer are on record as taken off by two persons alone', async () => {
+test('resetting a customer’s factors needs the records of two persons', async () => {
   const id = customers[0] ?? '';
   const subject = `customer:${id}`;
   const record = (account: string, action: string, signed: Readonly<Record<string, unknown>> = {}) =>
@@ -259,7 +259,7 @@ test('the factors of a customer are on record as taken off by two persons alone'
       );
     });
   await expect(record('ada', 'factor.reset')).rejects.toMatchObject({ constraint: 'factor_reset_by_two' });
-  // Nobody's word that wrong codes are forgiven, or about somebody else, is taken for it.
+  // Records that forgive wrong codes or name another customer don't count as the first approval.
   for (const other of [{ reason: 'misses' }, { customer: '1' }, { customer: null }])
     await expect(record('ada', 'factor.reset_first', other)).rejects.toMatchObject({
       constraint: 'factor_reset_signed',
@@ -270,7 +270,7 @@ test('the factors of a customer are on record as taken off by two persons alone'
   });
   await expect(record('ada', 'factor.reset')).rejects.toMatchObject({ constraint: 'factor_reset_by_two' });
   await record('ines', 'factor.reset');
-  // A first word is good for one reset.
+  // A first approval is valid for one reset.
   await expect(record('ines', 'factor.reset')).rejects.toMatchObject({ constraint: 'factor_reset_by_two' });
   await expect(
     pool.query(

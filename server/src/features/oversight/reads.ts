@@ -1,6 +1,6 @@
 /**
- * Who reads about many customers: each is counted once an hour, what adds up is put on record, and beyond a bound nothing more is shown
- * until an admin who is another person allows it.
+ * Counts the customers each operator reads about, each once an hour, and appends audit records as they add up. Above a limit
+ * nothing more is shown until an admin who is another person allows it.
  */
 import type { Outcome } from '@candor/domain/outcome.ts';
 import type { ConsoleRow } from '@candor/protocol/console/console-call.ts';
@@ -14,14 +14,14 @@ import { LIMITS } from '../../limits.ts';
 import { appendRecord } from '../../operators/audit.ts';
 import { quotaViolation, readAbout } from '../../operators/lookup-quota.ts';
 
-/** Calls that show one customer, whom the caller names: counted before anything is opened. */
+/** Calls that show the one customer named in the request; the read is counted before anything is returned. */
 const OF_ONE = showing('one');
-/** Calls that show a part of one conversation, which the caller names: counted before anything is opened as well. */
+/** Calls that show part of the conversation named in the request; also counted before anything is returned. */
 const OF_CONVERSATION = [
   'POST chat_picture',
   'GET chat_evidence_file',
 ] as const satisfies readonly ConsoleCallName[];
-/** Calls that show many, each by a row; what waits (`GET cases`) is a number and a time, and nothing to read about. */
+/** Calls that show many customers, one per row. The queue (`GET cases`) isn't one of them: it has only numbers and times. */
 const OF_MANY = showing('many');
 
 function showing(whom: 'one' | 'many'): readonly ConsoleCallName[] {
@@ -32,7 +32,7 @@ function showing(whom: 'one' | 'many'): readonly ConsoleCallName[] {
 type Shown = { readonly items: readonly { readonly id: string; readonly customer?: string | null }[] };
 type Handler = (input: never, context: ConsoleContext) => Promise<Outcome<unknown, RefusalCode>>;
 
-/** The same handlers, of which those that show customers count whom. */
+/** The same handlers, with those that show customers wrapped to count them. */
 export function watched(
   handlers: ConsoleHandlers,
   { pool, now }: { readonly pool: Pool; readonly now: () => number },
@@ -78,7 +78,7 @@ export function watched(
   };
 }
 
-/** The customer of a conversation; nobody where it is a visitor's, or none. */
+/** The customer of a conversation; none if it is a visitor's or doesn't exist. */
 async function whoseConversation(pool: Pool, id: string): Promise<readonly string[]> {
   const found = await pool.query<{ customer: string }>(
     'select c.customer::text from chat_conversation c where c.id = $1 and c.customer is not null',
@@ -87,14 +87,14 @@ async function whoseConversation(pool: Pool, id: string): Promise<readonly strin
   return found.rows.map(({ customer }) => customer);
 }
 
-/** Of the list of customers the row itself is one; a visitor of the chat is nobody whom anything is known of. */
+/** In the list of customers the row itself is the customer. Visitors of the chat have no customer and aren't counted. */
 function shownIn({ items }: Shown): string[] {
   return items.flatMap(({ id, customer = id }) => (customer === null ? [] : [customer]));
 }
 
 type Reading = { readonly customers: readonly string[]; readonly operator: ConsoleContext['operator'] };
 
-/** The refusal of somebody who has read about too many; a record at every so many, whether shown or refused. */
+/** Counts a read. Returns a refusal above the limit, and appends a record at each block of reads, whether shown or refused. */
 async function noted(
   { pool, nowMs }: { readonly pool: Pool; readonly nowMs: number },
   { customers, operator }: Reading,
@@ -109,7 +109,7 @@ async function noted(
       const entry = { action: 'customers.read', subject, before: {}, after, reason: undefined };
       await appendRecord(connection, entry, { operator, nowMs });
     }
-    // What was seen this hour may be looked at again.
+    // Customers already seen this hour may be viewed again.
     return counted.now > before ? quotaViolation(counted) : undefined;
   });
 }

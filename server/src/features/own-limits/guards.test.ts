@@ -1,4 +1,4 @@
-/** What keeps a customer within their own limits cannot be written around: plain SQL of the role that carries out commands. */
+/** Self-imposed limits can't be bypassed with plain SQL by the role that executes commands. */
 import { periodStartMs } from '@candor/domain/policy/own-limit.ts';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ let database: TestDatabase;
 let serving: pg.Client;
 let door: pg.Client;
 let owner: pg.Client;
-/** When the month began. */
+/** The beginning of the month. */
 let startMs: number;
 
 beforeAll(async () => {
@@ -56,23 +56,23 @@ const added = (startsMs: number, used: string) =>
   fate(`insert into own_limit (book, id, kind, period, amount, used, period_start_ms)
     values (${BOOK}, 6, 'stake', 'day', 100, ${used}, ${startsMs})`);
 
-describe('a limit', () => {
+describe('a self-imposed limit', () => {
   test.each([-1, 1, 31 * DAY_MS, 3650 * DAY_MS, -31 * DAY_MS])(
-    'whose period is moved by %i ms is refused',
+    'is refused if its period is moved by %i ms',
     async (by) => {
       expect(await set(`period_start_ms = period_start_ms + ${by}`)).toBe('own_limit_begins');
       expect(await set(`period_start_ms = period_start_ms + ${by}, used = 0`)).toBe('own_limit_begins');
     },
   );
 
-  test('that forgets what was used, or counts more, is refused', async () => {
+  test('is refused if it drops used amounts or counts more', async () => {
     expect(await set('used = 0')).toBe('own_limit_used');
     expect(await set('used = 79.99999999')).toBe('own_limit_used');
     expect(await set('used = 81')).toBe('own_limit_used');
     expect(await set('used = 0, amount = 50')).toBe('own_limit_used');
   });
 
-  test('that is loosened at once is refused, and one that is tightened is written', async () => {
+  test('is refused if loosened immediately, and written if tightened', async () => {
     expect(await set('amount = 101')).toBe('own_limit_loosening');
     expect(await set('amount = null')).toBe('own_limit_loosening');
     expect(await set(`pending_amount = 500, pending_from_ms = ${Date.now() + DAY_MS / 2}`)).toBe(
@@ -82,7 +82,7 @@ describe('a limit', () => {
     expect(await set('amount = 90')).toBe('written');
   });
 
-  test('that is new begins with its period and with what history says', async () => {
+  test('begins with its period and the amount used according to history', async () => {
     const today = periodStartMs('day', Date.now());
     expect(await added(today, '80')).toBe('written');
     expect(await added(today, '0')).toBe('own_limit_used');
@@ -90,16 +90,16 @@ describe('a limit', () => {
   });
 });
 
-test('a code of an authenticator that was used is never right again', async () => {
+test('rejects an authenticator code that was already used', async () => {
   const step = (what: string) => fate(`update authenticator set ${what} where customer = ${BOOK}`, door);
   expect(await step('last_step = 501')).toBe('written');
   expect(await step('last_step = 499')).toBe('used_step_stays');
   expect(await step('last_step = 0')).toBe('used_step_stays');
-  // Another secret begins anew.
+  // A new secret begins at step zero.
   expect(await step(`last_step = 0, sealed_secret = 'y'`)).toBe('written');
 });
 
-test('nor one of an operator’s', async () => {
+test('rejects an operator’s authenticator code that was already used', async () => {
   await owner.query(`begin; set local session_replication_role = replica;
     insert into operator (account, role, person, password_hash, created_ms, sealed_totp_secret, totp_last_step)
       values ('stepped', 'admin', 'p1', '', 1, 'x', 500); commit`);
@@ -109,7 +109,7 @@ test('nor one of an operator’s', async () => {
   expect(await step('totp_last_step = 0')).toBe('used_step_stays');
 });
 
-test('who carries out commands changes nothing that somebody signs in with', async () => {
+test('rejects changes of login credentials by the role that executes commands', async () => {
   for (const sql of [
     `update customer set password_hash = 'x' where id = ${BOOK}`,
     `update customer set trading_password_hash = 'x' where id = ${BOOK}`,

@@ -1,4 +1,4 @@
-/** What must be true of own limits: as much is used as history says. */
+/** Invariant of self-imposed limits: the used amount equals the history. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const ownLimitInvariants: readonly Invariant[] = [

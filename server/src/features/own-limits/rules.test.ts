@@ -1,4 +1,4 @@
-/** Setting a limit and pausing: a row a case, and what the customer is shown of it. */
+/** Setting a limit and pausing, one case per row, and what the customer is shown. */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { dayOf, periodStartMs } from '@candor/domain/policy/own-limit.ts';
@@ -74,12 +74,12 @@ function set(text: string | null, change: Partial<World> = {}) {
 }
 
 test.each([
-  ['the first of a day', 'loss', 'day', '3 loss/day 50 used 35'],
-  ['the first of a week', 'loss', 'week', '4 loss/week 50 used 42'],
-  ['the first of a month', 'loss', 'month', '5 loss/month 50 used 42'],
-  ['of stakes', 'stake', 'week', '7 stake/week 50 used 47'],
-  ['of deposits', 'deposit', 'month', '2 deposit/month 50 used 0'],
-] as const)('%s begins with what history says', (_, kind, period, expected) => {
+  ['the first limit of a day', 'loss', 'day', '3 loss/day 50 used 35'],
+  ['the first limit of a week', 'loss', 'week', '4 loss/week 50 used 42'],
+  ['the first limit of a month', 'loss', 'month', '5 loss/month 50 used 42'],
+  ['a limit of stakes', 'stake', 'week', '7 stake/week 50 used 47'],
+  ['a limit of deposits', 'deposit', 'month', '2 deposit/month 50 used 0'],
+] as const)('%s begins with the amount used according to history', (_, kind, period, expected) => {
   const decided = decideLimit({ kind, period, amount: amount('50') }, facts());
   if (!decided.ok) throw new Error(decided.refusal.code);
   const [written] = decided.value.puts ?? [];
@@ -90,7 +90,7 @@ test.each([
   expect(row.periodStartMs).toBe(periodStartMs(period, WALL));
 });
 
-test('what is looser waits, and the answer says from when', () => {
+test('delays a looser limit and returns when it takes effect', () => {
   const changed = set('200', { limits: [dayLoss] });
   expect(changed).toMatchObject({
     value: {
@@ -107,7 +107,7 @@ test('what is looser waits, and the answer says from when', () => {
   });
 });
 
-test('a limit of yesterday begins anew, and one that was taken away with what history says', () => {
+test('resets yesterday’s limit, and starts a removed one with its history', () => {
   const yesterday = { ...dayLoss, periodStartMs: periodStartMs('day', WALL - 24 * HOUR_MS) };
   expect(set('90', { limits: [yesterday] })).toMatchObject({
     value: { answer: { amount: '90', used: '0' } },
@@ -116,18 +116,18 @@ test('a limit of yesterday begins anew, and one that was taken away with what hi
   expect(set('90', { limits: [away] })).toMatchObject({ value: { answer: { amount: '90', used: '35' } } });
 });
 
-test('taking away what was never there writes nothing', () => {
+test('writes nothing when a limit that was never set is removed', () => {
   expect(set(null)).toMatchObject({
     value: { answer: { amount: null, pending: null, used: '35' }, puts: [] },
   });
 });
 
-test('history that this batch has gone beyond is not built upon', () => {
+test('refuses to build on history older than the batch', () => {
   expect(set('50', { seq: 3n })).toEqual({ ok: false, refusal: { code: 'busy' } });
   expect(set('50', { seq: 3n, limits: [dayLoss] })).toMatchObject({ ok: true });
 });
 
-test('a limit beyond all money is none', () => {
+test('rejects a limit above the maximum amount', () => {
   expect(set('1000000000000.00000001')).toMatchObject({ refusal: { code: 'amount_wrong', field: 'amount' } });
   expect(set('1000000000000')).toMatchObject({ ok: true });
 });
@@ -138,18 +138,18 @@ test.each([
   ['self_exclusion', 6, WALL, Date.UTC(2026, 6, 14, 12)],
   ['self_exclusion', 60, WALL, Date.UTC(2031, 0, 14, 12)],
   ['self_exclusion', 6, Date.UTC(2026, 7, 31, 12), Date.UTC(2027, 1, 28, 12)],
-] as const)('a %s of %i', (kind, length, wallMs, untilMs) => {
+] as const)('decides a %s of %i', (kind, length, wallMs, untilMs) => {
   const decided = decidePause({ kind, length }, facts({ wallMs }));
   expect(decided).toMatchObject({ value: { answer: { until: untilMs / 1000 } } });
   if (!decided.ok) return;
   const row: OwnPauseRow = { book: BOOK, id: 42n, kind, fromMs: wallMs, untilMs };
   const told = { book: BOOK, id: 42n, kind: 'limits_changed', params: {}, timeMs: wallMs };
   expect(decided.value.appends?.map((one) => one.row)).toEqual([row, told]);
-  // The least that counts as an exclusion.
+  // The minimum duration of a self-exclusion.
   if (kind === 'self_exclusion') expect(untilMs - wallMs).toBeGreaterThan(180 * 24 * HOUR_MS);
 });
 
-test('a shorter pause beside a longer one changes nothing', () => {
+test('changes nothing when a shorter pause is set during a longer one', () => {
   const gate = { timeOutUntilMs: WALL + 48 * HOUR_MS };
   const shorter = decidePause({ kind: 'time_out', length: 24 }, facts({ gate }));
   expect(shorter).toEqual({ ok: true, value: { answer: { until: WALL / 1000 + 48 * 3600 } } });
@@ -158,7 +158,7 @@ test('a shorter pause beside a longer one changes nothing', () => {
   });
 });
 
-test('everybody is shown every limit, set or not, and what trading brought', () => {
+test('returns every limit, set or not, and the results of trading', () => {
   const view = limitsView(
     {
       limits: [dayLoss],

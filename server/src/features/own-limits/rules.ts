@@ -1,4 +1,4 @@
-/** Setting a limit, pausing and excluding oneself, decided purely. The order of the checks is the README's. */
+/** Setting a limit, pausing and self-exclusion, decided by pure functions. The README gives the order of the checks. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -30,17 +30,17 @@ type LimitView = CallOutput<'POST user/limit_set'>;
 type LimitsView = CallOutput<'GET user/limits'>;
 type PauseView = CallOutput<'POST user/time_out'>;
 
-/** More than anybody has; what is meant to be none says so by an empty amount. */
+/** More than any balance. An empty amount means no limit. */
 const AMOUNT_MAX = amount('1000000000000');
 
 export type LimitOrder = {
   readonly kind: LimitKind;
   readonly period: LimitPeriod;
-  /** Null takes the limit away. */
+  /** Null removes the limit. */
   readonly amount: Amount | null;
 };
 
-/** The number of a limit's row: one of each kind and period. */
+/** The id of a limit's row, one for each kind and period. */
 export function limitId({ kind, period }: Pick<OwnLimit, 'kind' | 'period'>): bigint {
   return BigInt(LIMIT_KINDS.indexOf(kind) * LIMIT_PERIODS.length + LIMIT_PERIODS.indexOf(period));
 }
@@ -52,9 +52,9 @@ export function decideLimit(order: LimitOrder, facts: Facts): Decision<LimitView
   }
   const before = facts.row(ownLimits, limitId(order));
   const history = facts.row(ownHistories, OWN_HISTORY_ID);
-  if (history === undefined) throw new Error(`the history of book ${facts.book} was not gathered`);
+  if (history === undefined) throw new Error(`expected the history of book ${facts.book}, found none`);
   const known = before !== undefined && ownLimits.isOpen(before);
-  // What earlier commands of this batch changed is in no history yet. Asked again, it is.
+  // History doesn't include changes by earlier commands of the same batch. A retry sees them.
   if (!known && history.seq + 1n !== facts.journalSeq) return refuse('busy');
   const start = known ? rolled(before, wallMs) : { ...unset(order, history, wallMs), book: facts.book };
   const row: OwnLimitRow = { ...start, ...changeLimit(start, order.amount, wallMs), id: limitId(order) };
@@ -68,7 +68,7 @@ function rolled<Limit extends OwnLimit>(limit: Limit, nowMs: number): Limit {
   return { ...limit, used: usedAt(limit, nowMs), periodStartMs: startAt(limit, nowMs) };
 }
 
-/** A limit that is not set, with what would count of it: the customer sees it whether there is a limit or not. */
+/** An unset limit with the amount that would count towards it. The customer sees usage whether a limit is set or not. */
 function unset(
   { kind, period }: Pick<OwnLimit, 'kind' | 'period'>,
   { days }: Pick<OwnHistory, 'days'>,
@@ -98,7 +98,7 @@ function limitView(limit: OwnLimit, nowMs: number): LimitView {
   };
 }
 
-/** Every kind and period, set or not, the pauses that run, and what trading brought. */
+/** Every kind and period, set or not, the current pauses, and the results of trading. */
 export function limitsView(
   known: { readonly limits: readonly OwnLimitRow[]; readonly history: OwnHistory; readonly gate: Gate },
   nowMs: number,
@@ -132,7 +132,7 @@ export function limitsView(
 
 export type PauseOrder = { readonly kind: OwnPauseRow['kind']; readonly length: number };
 
-/** When a pause ends: hours from now, or calendar months, of a month that is too short its last day. */
+/** When a pause ends: a number of hours from now, or of calendar months, clamped to the last day of a shorter month. */
 function pauseEndMs({ kind, length }: PauseOrder, nowMs: number): number {
   if (kind === 'time_out') return nowMs + length * HOUR_MS;
   const then = new Date(nowMs);
@@ -144,7 +144,7 @@ function pauseEndMs({ kind, length }: PauseOrder, nowMs: number): number {
   return then.getTime();
 }
 
-/** A pause begins at once. One that ends no later than the one that runs already changes nothing, and is not written. */
+/** A pause begins immediately. One that ends no later than the current one changes nothing and isn't written. */
 export function decidePause(order: PauseOrder, facts: Facts): Decision<PauseView, never> {
   const fromMs = facts.wallMs;
   const gate = gateOf(facts);

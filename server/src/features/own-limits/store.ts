@@ -1,4 +1,4 @@
-/** The SQL of own limits besides the executor's: how they stand, for their owner to read. */
+/** The SQL of self-imposed limits besides the executor's: their state, for their owner to read. */
 import type { Pool } from '../../db/pool.ts';
 import { readGateOf } from '../../identity/gates.ts';
 import type { Gate } from '../../identity/gates.ts';

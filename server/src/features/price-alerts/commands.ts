@@ -1,4 +1,4 @@
-/** The commands of alerts: which facts each needs, and the rule that decides. */
+/** The commands of price alerts: the facts each needs, and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
 import { standingNeed } from '../../identity/account-standing.ts';
 import { decideAlert, decideDeleting, decideFiring } from './rules.ts';

@@ -1,4 +1,4 @@
-/** Alerts at a price, by whoever wants to hear of it. */
+/** Price alerts set by customers. */
 import { feature } from '../../platform/feature.ts';
 import { priceAlertsHandlers } from './handlers.ts';
 import { priceAlertTriggers } from './triggers.ts';

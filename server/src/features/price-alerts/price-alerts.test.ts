@@ -1,4 +1,6 @@
-/** Price alerts through the front door: told once, by the first entry of the tape that reaches them, and nobody else's. */
+/**
+ * Price alerts through the API: each is announced once, by the first entry of the tape that reaches it, and to its customer only.
+ */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -45,8 +47,8 @@ const lastOf = async (symbol: string): Promise<bigint> => {
   return amount(found.rows[0]?.last ?? '0');
 };
 
-test('every alert is told as the tape says: once, with its first entry, and none before', async () => {
-  // Near enough to the price that some are reached in seconds, and so far that some are not.
+test('announces every alert exactly once, by the first entry that reaches it', async () => {
+  // Close enough to the price that some are reached within seconds, and far enough that some aren't.
   const symbols = ['BTC/USDT', 'ETH/USDT', 'SOL/USDT'];
   for (const symbol of symbols) {
     const last = await lastOf(symbol);
@@ -59,7 +61,7 @@ test('every alert is told as the tape says: once, with its first entry, and none
       }
     }
   }
-  // Without a direction it is one of the two, and the one that waits already.
+  // Without a direction, the alert equals one of the two that are already open.
   const count = 2 * 14 + 7;
   await vi.waitFor(async () => expect((await waiting(lena)).length).toBeLessThan(count - 12), {
     timeout: 20_000,
@@ -74,7 +76,7 @@ test('every alert is told as the tape says: once, with its first entry, and none
   for (const { id } of await waiting(lena)) await takeBack(lena, id);
 });
 
-test('fifty wait at most, one after the other and all at once', async () => {
+test('keeps at most fifty open alerts, set one by one or concurrently', async () => {
   const far = (at: number) => set(wei, { price: `${9_000_000 + at}` });
   const outcomes = await Promise.all(Array.from({ length: 28 }, (_, at) => far(at)));
   for (let at = 28; at < 60; at += 1) outcomes.push(await far(at));
@@ -87,16 +89,16 @@ test('fifty wait at most, one after the other and all at once', async () => {
   expect(await waiting(wei)).toEqual([]);
 });
 
-test('sent twice it is one', async () => {
+test('creates one alert when the request is sent twice', async () => {
   const [one, other] = [await set(wei, { price: '1' }, 'once'), await set(wei, { price: '1' }, 'once')];
   expect(one).toEqual(other);
-  // A repeat without the key, as after a lost answer and a change of mind in between, finds the one that waits.
+  // A repeat without the key, as after a lost response and a change of mind, returns the open alert.
   expect(await Promise.all([1, 2, 3].map(() => set(wei, { price: '1' })))).toEqual([one, one, one]);
   const [alert, ...more] = await waiting(wei);
   expect([alert?.direction, alert?.price, more]).toEqual(['below', '1', []]);
 });
 
-test('another’s is not there, and what is over is not either', async () => {
+test('answers that another customer’s alert, or one that ended, doesn’t exist', async () => {
   const [his] = await waiting(wei);
   const id = his?.id ?? '';
   expect(await takeBack(lena, id)).toBe('not_found');
@@ -115,11 +117,11 @@ test.each([
   [{ price: '1', symbol: 'JPY/USDT' }, 'pair_not_found'],
   [{ price: '1', symbol: "BTC/USDT' or 1=1" }, 'parameter_wrong'],
   [{ price: '1', direction: 'sideways' }, 'parameter_wrong'],
-])('%o is refused: %s', async (fields, error) => {
+])('refuses %o: %s', async (fields, error) => {
   expect(await set(wei, fields)).toMatchObject({ type: 'error', error });
 });
 
-test('the database lets none be reached by an entry that did not, or changed', async () => {
+test('the database rejects an alert reached by the wrong entry, or changed', async () => {
   await set(wei, { price: '9000000' });
   const [alert] = await waiting(wei);
   const seq = (await pool.query<{ seq: string }>(`select seq from tape_head where symbol = 'BTC/USDT'`))
@@ -139,8 +141,8 @@ test('the database lets none be reached by an entry that did not, or changed', a
   ).rejects.toMatchObject(guarded);
 });
 
-// Nobody opens the account again for another try.
-test('who closed the account is told no price that still waited', { retry: 0 }, async () => {
+// A closed account can't be reopened for a retry of the test.
+test('announces no alert to a customer who closed the account', { retry: 0 }, async () => {
   const last = await lastOf('ETH/USDT');
   for (const share of [-16_000n, -8000n, -4000n, 4000n, 8000n, 16_000n]) {
     const price = formatAmount(last + last / share);

@@ -1,4 +1,4 @@
-/** Price alerts as a table of the rules: what is read, which way is worked out, and when one is reached. */
+/** The rules of price alerts as tables: parsing, deriving the direction, and when one is reached. */
 import { expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -17,7 +17,7 @@ type World = {
   readonly standing?: AccountStanding['status'];
 };
 
-/** One that waits elsewhere. */
+/** An open alert at another price. */
 const OTHER: PriceAlertRow = {
   ...{ book: 7n, id: 1n, symbol: 'ETH/USDT', direction: 'above', price: amount('101'), status: 'open' },
   ...{ armedSeq: 41n, createdMs: WALL - 5, endedMs: null, reachedSeq: null },
@@ -51,7 +51,7 @@ test.each([
   [{ price: '0' }, 'amount_wrong price'],
   [{ price: '0.00000000' }, 'amount_wrong price'],
   [{ price: '1', symbol: 'PEPE/USDT' }, 'pair_not_found symbol'],
-] as const)('%o is read as %s', (given, expected) => {
+] as const)('parses %o as %s', (given, expected) => {
   const read = readAlertOf({ symbol: 'BTC/USDT', ...given }, (symbol) => symbol === 'BTC/USDT');
   const violation = (refusal: { code: string; field?: string }) => `${refusal.code} ${refusal.field}`;
   expect(read.ok ? given.price : violation(read.refusal)).toBe(expected);
@@ -59,13 +59,13 @@ test.each([
 
 test.each([
   ['above the price', '101', undefined, {}, 'above last_at_or_above from 41'],
-  ['below it', '99', undefined, {}, 'below last_at_or_below from 41'],
-  ['at it', '100', undefined, {}, 'above last_at_or_above from 41'],
-  ['below it, waited for from below', '99', 'above', {}, 'above last_at_or_above from 41'],
-  ['above it, waited for from above', '101', 'below', {}, 'below last_at_or_below from 41'],
-  ['the fiftieth', '101', undefined, { open: 49 }, 'above last_at_or_above from 41'],
-  ['the fifty-first', '101', undefined, { open: 50 }, 'alerts_too_many'],
-] as const)('%s: %s', (_, price, direction, world, expected) => {
+  ['below the price', '99', undefined, {}, 'below last_at_or_below from 41'],
+  ['at the price', '100', undefined, {}, 'above last_at_or_above from 41'],
+  ['below the price, reached from below', '99', 'above', {}, 'above last_at_or_above from 41'],
+  ['above the price, reached from above', '101', 'below', {}, 'below last_at_or_below from 41'],
+  ['as the fiftieth alert', '101', undefined, { open: 49 }, 'above last_at_or_above from 41'],
+  ['as the fifty-first alert', '101', undefined, { open: 50 }, 'alerts_too_many'],
+] as const)('sets an alert %s: %s', (_, price, direction, world, expected) => {
   const decided = decideAlert({ symbol: 'BTC/USDT', price: amount(price), direction }, factsOf(world));
   if (!decided.ok) return expect(decided.refusal.code).toBe(expected);
   const { answer, armings = [] } = decided.value;
@@ -74,7 +74,7 @@ test.each([
   expect([arming?.level, answer.price, answer.created_at]).toEqual([amount(price), price, WALL / 1000]);
 });
 
-test('a symbol without any price yet is told to be tried again', () => {
+test('asks to try again while a symbol has no price yet', () => {
   const wanted = { symbol: 'ETH/USDT', price: 1n, direction: undefined };
   expect(decideAlert(wanted, factsOf())).toMatchObject({ ok: false, refusal: { code: 'busy' } });
 });
@@ -92,18 +92,21 @@ const fire = (row: PriceAlertRow | undefined, by: TapeEntry, version = 1) =>
   decideFiring({ id: 42n, version, entry: by }, factsOf(row === undefined ? {} : { row }));
 
 test.each([
-  ['as it was asked for', '101', 'above', true],
-  ['where the price tells the way', '101', undefined, true],
-  ['another way', '101', 'below', false],
+  ['with the same request', '101', 'above', true],
+  ['with the direction derived from the price', '101', undefined, true],
+  ['another direction', '101', 'below', false],
   ['another price', '101.00000001', 'above', false],
-] as const)('what waits already is not set again: %s', (_, price, direction, same) => {
-  const row: PriceAlertRow = { ...waiting, id: 7n };
-  const decided = decideAlert({ symbol: 'BTC/USDT', price: amount(price), direction }, factsOf({ row }));
-  expect(decided).toMatchObject({ value: { answer: { id: same ? '7' : '42' } } });
-  expect(decided.ok && (decided.value.puts ?? []).length).toBe(same ? 0 : 1);
-});
+] as const)(
+  'returns the open alert instead of setting the same one again: %s',
+  (_, price, direction, same) => {
+    const row: PriceAlertRow = { ...waiting, id: 7n };
+    const decided = decideAlert({ symbol: 'BTC/USDT', price: amount(price), direction }, factsOf({ row }));
+    expect(decided).toMatchObject({ value: { answer: { id: same ? '7' : '42' } } });
+    expect(decided.ok && (decided.value.puts ?? []).length).toBe(same ? 0 : 1);
+  },
+);
 
-test('reached, it ends and is told in the same effects, with the entry that did it', () => {
+test('ends a reached alert and announces it in the same effects, with the entry that reached it', () => {
   const fired = fire(waiting, entry('101.25'));
   expect(fired).toMatchObject({
     value: {
@@ -126,7 +129,7 @@ test('reached, it ends and is told in the same effects, with the entry that did 
   });
 });
 
-test('of an account that was closed it ends, and tells nothing', () => {
+test('ends an alert of a closed account without announcing it', () => {
   const facts = factsOf({ row: waiting, standing: 'closed' });
   const fired = decideFiring({ id: 42n, version: 1, entry: entry('101.25') }, facts);
   expect(fired).toMatchObject({ value: { puts: [{ row: { status: 'deleted', endedMs: WALL } }] } });
@@ -138,24 +141,24 @@ test('of an account that was closed it ends, and tells nothing', () => {
 });
 
 test.each([
-  ['what is reached already', { ...waiting, status: 'reached', endedMs: 1, reachedSeq: 49n }, 1],
-  ['what was taken back', { ...waiting, status: 'deleted', endedMs: 1 }, 1],
+  ['an alert already reached', { ...waiting, status: 'reached', endedMs: 1, reachedSeq: 49n }, 1],
+  ['a deleted alert', { ...waiting, status: 'deleted', endedMs: 1 }, 1],
   ['another version', waiting, 2],
-  ['nothing at all', undefined, 1],
-] as const)('%s is left alone', (_, row, version) => {
+  ['a missing alert', undefined, 1],
+] as const)('leaves %s unchanged', (_, row, version) => {
   expect(fire(row, entry('200'), version)).toEqual({ ok: true, value: { answer: { fired: false } } });
 });
 
 test.each([
-  ['a unit short', waiting, entry('100.99999999')],
-  ['the entry that it was set at', waiting, entry('200', { seq: 41n })],
+  ['a unit below the level', waiting, entry('100.99999999')],
+  ['the entry at which it was set', waiting, entry('200', { seq: 41n })],
   ['another symbol', waiting, entry('200', { symbol: 'ETH/USDT' })],
-  ['the other way', { ...waiting, direction: 'below' as const }, entry('101.00000001')],
-])('an entry that does not reach it is a mistake of the engine: %s', (_, row, by) => {
+  ['the opposite direction', { ...waiting, direction: 'below' as const }, entry('101.00000001')],
+])('throws for an entry that doesn’t reach the alert: %s', (_, row, by) => {
   expect(() => fire(row, by)).toThrow('does not reach price alert 42');
 });
 
-test('taken back, it waits for nothing; what is over is not there', () => {
+test('disarms a deleted alert, and answers that an ended one doesn’t exist', () => {
   expect(decideDeleting({ id: 42n }, factsOf({ row: waiting }))).toMatchObject({
     value: { puts: [{ row: { status: 'deleted', endedMs: WALL } }], armings: [{ level: null, version: 1 }] },
   });

@@ -1,12 +1,12 @@
-/** The rows of alerts, as the executor appends and changes them, and what the engine is told of one. */
+/** The rows of price alerts, as the executor appends and changes them, and their triggers. */
 import type { Arming } from '../../commands/command.ts';
 import { amount, bigint, key, text, whole } from '../../commands/fields.ts';
 import { table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
 
-/** What the engine calls an alert that waits. */
+/** The engine's name for the trigger of an open alert. */
 export const PRICE_ALERT = 'price_alert';
-/** An alert never changes what it waits for. */
+/** The trigger of an alert never changes. */
 export const VERSION = 1;
 
 export const priceAlerts = table(
@@ -28,7 +28,7 @@ export const priceAlerts = table(
 
 export type PriceAlertRow = RowOf<typeof priceAlerts>;
 
-/** It waits for the price that the chart shows. */
+/** The trigger watches the last price, as shown by the chart. */
 export function alertArming({ id, symbol, direction, price, status, armedSeq }: PriceAlertRow): Arming {
   return {
     symbol,

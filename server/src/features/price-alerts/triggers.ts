@@ -1,4 +1,4 @@
-/** What alerts hand to the engine, which does not know them. */
+/** What price alerts contribute to the engine, which doesn't know them. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Executor } from '../../commands/executor.ts';

@@ -1,6 +1,6 @@
 /**
- * What is proposed, read from what was typed and written in one form: the second person approves these very bytes. Nothing
- * of a proposal but its end ever changes, so a body that was read before the lock is the one under it.
+ * Proposals, parsed from the request and written in one canonical form: the second person approves these exact bytes. Only a
+ * proposal's end ever changes, so a body read before the lock is the same under it.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
@@ -16,13 +16,13 @@ export type MoneyBody = Exclude<ProposalBody, { kind: 'terms' }>;
 
 export type BodiesDeps = {
   readonly terms: Pick<Terms, 'usual'>;
-  /** As they are configured. */
+  /** As configured. */
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
   /** Every currency that has a wallet. */
   readonly currencies: readonly string[];
 };
 
-/** The proposal in the form that is stored, or which field of it is at fault whatever the balances are. */
+/** The proposal in the form that is stored, or the field at fault regardless of balances. */
 export function readBody(
   given: ProposalBody,
   { terms, instruments, currencies }: BodiesDeps,
@@ -48,20 +48,21 @@ export function readBody(
   return ok({ ...given, amount: formatAmount(moved) });
 }
 
-/** Whether the calendar has it. */
+/** Whether the calendar has this day. */
 function isDay(day: string): boolean {
   const ms = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(day);
 }
 
-/** On whose book a proposal stands: the customer's whom it is about, or the house's, 0. */
+/** The book a proposal concerns: the customer's, or 0 for the house. */
 export function bookOf(body: ProposalBody): bigint {
   return body.kind === 'correction' || body.kind === 'promotion' ? BigInt(body.customer) : 0n;
 }
 
-/** The money that a stored body names. */
+/** The amount and currency of a stored body. */
 export function moneyOf(body: MoneyBody): { readonly amount: Amount; readonly currency: string } {
   const moved = parseAmount(body.amount);
-  if (moved === undefined) throw new Error(`a proposal moves ${body.amount}`);
+  if (moved === undefined)
+    throw new Error(`expected a positive amount in the proposal, found ${body.amount}`);
   return { amount: moved, currency: 'currency' in body ? body.currency : 'USDT' };
 }

@@ -1,4 +1,4 @@
-/** Operators' calls of what takes two persons: the list, proposing, and deciding on what another proposed. */
+/** Operators' calls under dual approval: the list, proposing, and deciding on another person's proposal. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -27,7 +27,7 @@ type ProposalsDeps = {
   /** Every currency that has a wallet. */
   readonly currencies: readonly string[];
   readonly jurisdictions: JurisdictionMode;
-  /** How what a strategy made is booked, where it is not simulated. */
+  /** How a strategy's result is booked when it isn't simulated. */
   readonly results?: Reporting;
 };
 

@@ -1,6 +1,6 @@
 /**
- * What each kind of proposal does once a second person approves it, and why it may not. Proposing asks the very same, so that
- * a slip is refused before anybody else looks at it; approving asks again, over what holds by then.
+ * What each kind of proposal executes on approval, and when it is refused. Proposing runs the same checks so that a mistake is
+ * refused before a second person sees it; approving runs them again on the current facts.
  */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Posting } from '@candor/domain/ledger/journal.ts';
@@ -25,22 +25,22 @@ import type { MoneyBody, ProposalBody } from './bodies.ts';
 import { publishedTerms } from './tables.ts';
 import { effectiveViolation } from './terms-bodies.ts';
 
-/** What bounds what is done by hand: published terms, and what a customer's country lets them be given. */
+/** Bounds on manual bookings: published terms, and what a customer's country permits. */
 export type Bounds = {
   readonly terms: Pick<Terms, 'manual'>;
   readonly jurisdictions: JurisdictionMode;
-  /** How a strategy's result is booked; undefined where nothing is. Handed in: proposals know no strategy. */
+  /** Books a strategy's result; undefined if nothing is booked. Injected, because proposals don't know strategies. */
   readonly results?: ResultBooking | undefined;
 };
 
 export type ReportedResult = {
   readonly proposal: bigint;
-  /** Counted from 1 January 1970. */
+  /** Days since 1 January 1970. */
   readonly day: number;
   /** Negative for a loss. */
   readonly result: Amount;
   readonly evidence: string;
-  /** Whether that evidence was booked before. */
+  /** Whether this evidence was booked before. */
   readonly isUsed: boolean;
 };
 
@@ -104,7 +104,7 @@ export function doingOf(
 
 type Of<Kind extends ProposalBody['kind']> = Extract<ProposalBody, { kind: Kind }>;
 
-/** The house's own capital pays what a customer was shorted of, or gets back what they had too much. */
+/** The house's equity pays what a customer is owed, or gets back what they received in excess. */
 function correction(
   id: bigint,
   { body, bounds }: { body: Of<'correction'>; bounds: Bounds },
@@ -144,7 +144,7 @@ function promotion(
   return ok({ ...done.value, ...credit, appends: [told] });
 }
 
-/** What a strategy made elsewhere is real money that has come or gone; where a simulation trades there is nothing to report. */
+/** The result of a strategy run elsewhere is real money received or lost. A simulated strategy has nothing to report. */
 function reported(
   proposal: bigint,
   { body, bounds }: { body: Of<'strategy_result'>; bounds: Bounds },
@@ -159,7 +159,7 @@ function reported(
   return results.decide({ proposal, day, result, evidence, isUsed: results.isUsed }, facts);
 }
 
-/** Capital that comes in is held and the house's own; what goes out must be both. */
+/** Capital paid in is added to custody and equity; capital paid out must be covered by both. */
 function capital(id: bigint, body: Of<'house_capital'>, facts: Facts): Doing {
   const { amount, currency } = moneyOf(body);
   const move = { body, kind: 'house_capital' };
@@ -176,7 +176,7 @@ type Move = {
   readonly to: CustomerAccount | HouseAccount;
 };
 
-/** One journal from where there is enough. Custody, the mirror, gives whatever is brought. */
+/** One journal from an account with sufficient funds. Custody mirrors the assets, so it isn't limited. */
 function moved(id: bigint, { body, kind, from, to }: Move, facts: Facts): Doing {
   const { amount, currency } = moneyOf(body);
   if (from === 'spot') {
@@ -188,7 +188,7 @@ function moved(id: bigint, { body, kind, from, to }: Move, facts: Facts): Doing 
   } else if (from !== 'custody' && !facts.houseHas(from as HouseAccount, currency, amount)) {
     return refuse('house_funds_insufficient', { field: 'amount' });
   }
-  // What customers were promised stays where positions are paid from.
+  // The accounts that pay positions must keep what customers were promised.
   const leaves = kind.startsWith('house_') && paysPositions(from, currency) && !paysPositions(to, currency);
   if (leaves && !keepsPromises(amount, facts)) return refuse('house_funds_insufficient', { field: 'amount' });
   const postings: Posting[] = [
@@ -198,7 +198,9 @@ function moved(id: bigint, { body, kind, from, to }: Move, facts: Facts): Doing 
   return ok({ journals: [journal(kind, `proposal:${id}`, postings)] });
 }
 
-/** A slipped decimal point or currency is worth more than one act by hand may move, at what a coin can be sold for. */
+/**
+ * Limits the value of one manual booking, at the current bid, so that a misplaced decimal point or a wrong currency is refused.
+ */
 function capViolation(
   { amount, currency, maxUsdt }: { amount: Amount; currency: string; maxUsdt: Amount },
   facts: Facts,

@@ -5,7 +5,7 @@ import type { Reporting } from './console-handlers.ts';
 import { proposalInvariants } from './invariants.ts';
 import { proposalCases } from './work-queue.ts';
 
-/** How a result of the strategy is booked is another feature's to say. */
+/** Another feature supplies how a strategy's result is booked. */
 export const proposalsFeature = (results: Reporting) =>
   feature({
     name: 'proposals',

@@ -1,4 +1,4 @@
-/** Corrections and terms through both doors of a running server: two operators act, and customers see what came of it. */
+/** Corrections and terms through both APIs of a running server: two operators act, and customers see the result. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import pg from 'pg';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   const pool = createPool(server.url, { max: 1 });
-  // The version that the last test publishes in the past has a proposal of nobody's.
+  // The version that the last test publishes in the past names a proposal that doesn't exist.
   expect(await breaches(pool, { except: ['L22'] })).toEqual([]);
   await pool.end();
   await owner.end();
@@ -49,7 +49,7 @@ const spot = async (): Promise<string> => {
   return wallets.find(({ currency }) => currency === 'USDT')?.spot.available ?? '';
 };
 
-test('a correction by two operators is money at once, in the records, and nobody else may make it', async () => {
+test('books a correction by two operators immediately, records it, and refuses it from anyone else', async () => {
   const customer = await customerOf((await answerOfInfo()).account);
   const before = await spot();
   const proposal = { kind: 'correction', customer, currency: 'USDT', amount: '42', takes: false } as const;
@@ -88,7 +88,7 @@ async function answerOfInfo(): Promise<{ account: string }> {
   return body.message as { account: string };
 }
 
-test('a visitor reads every term, and a customer’s token opens nothing of the house', async () => {
+test('shows every term to a visitor, and refuses a customer’s token in the console', async () => {
   const { body } = await server.call('GET transparency/terms');
   expect(body).toMatchObject({ type: 'ok' });
   const terms = (body as { message: CallOutput<'GET transparency/terms'> }).message;
@@ -120,41 +120,45 @@ async function offered(symbol: string): Promise<boolean | undefined> {
     ?.offered;
 }
 
-test('where nothing new is offered every door is shut but the ways out', { timeout: 30_000 }, async () => {
-  const ok = { type: 'ok' };
-  const buy = { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.01' };
-  const long = { symbol: 'BTC/USDT', side: 'long', type: 'market', leverage: 10, quantity: '0.01' };
-  const up = { symbol: 'BTC/USDT', side: 'up', seconds: 30, stake: '10', currency: 'USDT' };
-  for (const to of ['contract', 'option']) {
-    await answer('POST wallet/transfer', { currency: 'USDT', from: 'spot', to, amount: '5000' });
-  }
-  expect(await answer('POST coin/trade', { ...buy, quantity: '0.02' })).toMatchObject(ok);
-  const opened = await answer('POST lever/submit', { ...long, collateral: 'contract' });
-  expect(opened).toMatchObject(ok);
-  const { id } = (opened as { message: { id: string } }).message;
-  const resting = { ...buy, type: 'limit', price: '1000' };
-  const order = await answer('POST coin/trade', resting);
-  expect(order).toMatchObject(ok);
+test(
+  'refuses everything that opens or buys while a symbol is closed, and still allows closing',
+  { timeout: 30_000 },
+  async () => {
+    const ok = { type: 'ok' };
+    const buy = { symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.01' };
+    const long = { symbol: 'BTC/USDT', side: 'long', type: 'market', leverage: 10, quantity: '0.01' };
+    const up = { symbol: 'BTC/USDT', side: 'up', seconds: 30, stake: '10', currency: 'USDT' };
+    for (const to of ['contract', 'option']) {
+      await answer('POST wallet/transfer', { currency: 'USDT', from: 'spot', to, amount: '5000' });
+    }
+    expect(await answer('POST coin/trade', { ...buy, quantity: '0.02' })).toMatchObject(ok);
+    const opened = await answer('POST lever/submit', { ...long, collateral: 'contract' });
+    expect(opened).toMatchObject(ok);
+    const { id } = (opened as { message: { id: string } }).message;
+    const resting = { ...buy, type: 'limit', price: '1000' };
+    const order = await answer('POST coin/trade', resting);
+    expect(order).toMatchObject(ok);
 
-  await publishedBefore(owner, 'instrument:BTC/USDT', { open: false });
-  await expect.poll(() => offered('BTC/USDT'), { timeout: 8000 }).toBe(false);
-  expect(await offered('ETH/USDT')).toBe(true);
-  const refused = { type: 'error', error: 'pair_not_active', params: { field: 'symbol' } };
-  expect(await answer('POST coin/trade', buy)).toMatchObject(refused);
-  expect(await answer('POST coin/trade', resting)).toMatchObject(refused);
-  expect(await answer('POST coin/trade', { from: 'ETH', to: 'BTC', amount: '0.01' })).toMatchObject({
-    error: 'pair_not_active',
-    params: { field: 'to' },
-  });
-  expect(await answer('POST lever/submit', { ...long, collateral: 'contract' })).toMatchObject(refused);
-  expect(await answer('POST microtrade/submit', up)).toMatchObject(refused);
-  expect(await answer('POST lever/setstop', { id, stop_loss: '1000' })).toMatchObject(ok);
-  expect(await answer('POST lever/close', { id })).toMatchObject(ok);
-  expect(await answer('POST coin/trade', { ...buy, side: 'sell' })).toMatchObject(ok);
-  const restingId = (order as { message: { id: string } }).message.id;
-  expect(await answer('POST order/cancel', { id: restingId })).toMatchObject(ok);
+    await publishedBefore(owner, 'instrument:BTC/USDT', { open: false });
+    await expect.poll(() => offered('BTC/USDT'), { timeout: 8000 }).toBe(false);
+    expect(await offered('ETH/USDT')).toBe(true);
+    const refused = { type: 'error', error: 'pair_not_active', params: { field: 'symbol' } };
+    expect(await answer('POST coin/trade', buy)).toMatchObject(refused);
+    expect(await answer('POST coin/trade', resting)).toMatchObject(refused);
+    expect(await answer('POST coin/trade', { from: 'ETH', to: 'BTC', amount: '0.01' })).toMatchObject({
+      error: 'pair_not_active',
+      params: { field: 'to' },
+    });
+    expect(await answer('POST lever/submit', { ...long, collateral: 'contract' })).toMatchObject(refused);
+    expect(await answer('POST microtrade/submit', up)).toMatchObject(refused);
+    expect(await answer('POST lever/setstop', { id, stop_loss: '1000' })).toMatchObject(ok);
+    expect(await answer('POST lever/close', { id })).toMatchObject(ok);
+    expect(await answer('POST coin/trade', { ...buy, side: 'sell' })).toMatchObject(ok);
+    const restingId = (order as { message: { id: string } }).message.id;
+    expect(await answer('POST order/cancel', { id: restingId })).toMatchObject(ok);
 
-  await publishedBefore(owner, 'instrument:BTC/USDT', { open: true });
-  await expect.poll(() => offered('BTC/USDT'), { timeout: 8000 }).toBe(true);
-  expect(await answer('POST coin/trade', buy)).toMatchObject(ok);
-});
+    await publishedBefore(owner, 'instrument:BTC/USDT', { open: true });
+    await expect.poll(() => offered('BTC/USDT'), { timeout: 8000 }).toBe(true);
+    expect(await answer('POST coin/trade', buy)).toMatchObject(ok);
+  },
+);

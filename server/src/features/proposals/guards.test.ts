@@ -1,4 +1,4 @@
-/** What the serving role cannot write past two persons: journals by hand, approvals and terms, by plain SQL. */
+/** Manual journals, approvals and terms that the serving role can't write by plain SQL without dual approval. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount as read } from '@candor/domain/money/amount.ts';
 import { breaches } from '../../app/breaches.ts';
@@ -30,7 +30,7 @@ const proposed = (amount: string, takes = false): Promise<Proposal> =>
 
 type Posted = { readonly kind?: string; readonly amount?: string; readonly ref?: string };
 
-/** A journal that the server never writes so. */
+/** A journal that the server never writes in this form. */
 async function post(at: Connection, { kind = 'manual_correction', amount = '5', ref = 'x' }: Posted) {
   const seq = await at.query<{ seq: string }>('update book set seq = seq + 1 where id = $1 returning seq', [
     lena,
@@ -43,7 +43,7 @@ async function post(at: Connection, { kind = 'manual_correction', amount = '5', 
   return seq.rows[0]?.seq;
 }
 
-/** Decides a proposal with a record of whoever it says, as a program gone wrong would. */
+/** Decides a proposal with a record of the given operator, as a faulty program would. */
 async function decideAs(
   at: Connection,
   proposal: Proposal,
@@ -61,7 +61,7 @@ async function decideAs(
 const refused = (work: (at: Connection) => Promise<unknown>, why: RegExp) =>
   expect(inTransaction(desks.house.pool, work)).rejects.toThrow(why);
 
-test('no journal by hand without a proposal, and none of another customer’s or of somebody’s not yet done', async () => {
+test('rejects a manual journal without a proposal, with another customer’s, or before approval', async () => {
   for (const kind of ['manual_correction', 'house_move', 'house_capital', 'promotion_grant']) {
     await refused((at) => post(at, { kind }), /has no proposal|template/);
   }
@@ -69,7 +69,7 @@ test('no journal by hand without a proposal, and none of another customer’s or
   await refused((at) => post(at, { ref: `proposal:${waiting.id}` }), /has no proposal/);
 });
 
-test('none that moves anything else than what was approved', async () => {
+test('rejects a manual journal that differs from what was approved', async () => {
   const proposal = await proposed('5');
   const moving = (posted: Posted) => async (at: Connection) => {
     const seq = await post(at, { ref: `proposal:${proposal.id}`, ...posted });
@@ -80,11 +80,11 @@ test('none that moves anything else than what was approved', async () => {
   await refused(moving({ ref: 'proposal:1' }), /has no proposal/);
   await inTransaction(desks.house.pool, moving({}));
   expect(await desks.held('spot', 'USDT', lena)).toBe('5');
-  // And one proposal is good for one journal.
+  // And each proposal is good for one journal.
   await refused((at) => post(at, { ref: `proposal:${proposal.id}` }), /has no proposal/);
 });
 
-test('nobody approves what they proposed, by no account of theirs, and nothing is decided without a record', async () => {
+test('rejects approval by the proposer from any of their accounts, and any decision without a record', async () => {
   const proposal = await proposed('6');
   const as = (recorded: Operator, named: string) => (at: Connection) =>
     decideAs(at, proposal, { recorded, named });
@@ -116,7 +116,7 @@ test('nobody approves what they proposed, by no account of theirs, and nothing i
   await refused(as(ada, 'ada'), /decided without a record/);
 });
 
-test('terms are published by two, not in the past, not otherwise than approved, and never changed', async () => {
+test('rejects terms without dual approval, effective in the past or unlike those approved, and changes of published ones', async () => {
   const soon = Math.floor(Date.now() / 1000) + 3600;
   const usual = desks.terms.usual('instrument:EUR/USD');
   const body = { ...usual, open: false };
@@ -147,14 +147,14 @@ test('terms are published by two, not in the past, not otherwise than approved, 
   await expect(desks.house.owner('delete from terms')).rejects.toThrow(
     /cannot be changed|only grows|append/i,
   );
-  // The audit tells a house that was changed by its owner: a proposal that is done has what it did.
+  // The audit finds that the database's owner changed data: a proposal is done but its effect is missing.
   expect((await breaches(desks.house.pool)).map(({ detail }) => detail)).toEqual([`proposal ${other.id}`]);
   await inTransaction(desks.house.pool, (at) => publish(at, { proposal: other.id, body: reopened }));
 });
 
-test('no capital and no move leaves less than what customers were promised, by call or by plain SQL', async () => {
+test('rejects capital and transfers that leave less than customers were promised, by call and by plain SQL', async () => {
   const { house } = desks;
-  // A profit of 400 million that nobody has realised yet, on a house of 610 billion.
+  // An unrealised profit of 400 million, with house assets of 610 billion.
   await house.owner(
     `insert into position (book, id, product, symbol, side, type, status, quantity, open_quantity, leverage, collateral,
         entry_price, entry_seq, entry_ms, open_fee, fee_rate, financing_rate, initial_margin, margin, rate, financing,
@@ -173,22 +173,22 @@ test('no capital and no move leaves less than what customers were promised, by c
   };
   const equity = await desks.held('equity', 'USDT');
   const trading = await desks.held('trading', 'USDT');
-  // The insurance alone keeps what is promised.
+  // The insurance account alone covers what was promised.
   expect(await whole({ ...out, amount: equity })).toMatchObject({ ok: true });
   expect(await whole({ ...rest, from: 'trading', amount: trading })).toMatchObject({ ok: true });
-  // 400 million of profit and 48 million of stress stay.
+  // 400 million of profit and 48 million of stress must remain.
   const insurance = Number(await desks.held('insurance', 'USDT'));
   const most = (insurance - 448_000_000).toString();
   const tooMuch = { ok: false, refusal: { code: 'house_funds_insufficient', field: 'amount' } };
   expect(await desks.propose(theo, { ...rest, amount: (insurance - 447_999_999).toString() })).toMatchObject(
     tooMuch,
   );
-  // Approved while it was possible, and decided when it is not any more.
+  // Possible when proposed, but no longer when it is decided.
   const early = await desks.propose(theo, { ...rest, amount: most });
   if (!early.ok) throw new Error(early.refusal.code);
   await house.setHead('BTC/USDT', { seq: 2n, bid: read('64001'), ask: read('64002') });
   expect(await desks.decide(ada, early.value)).toMatchObject(tooMuch);
-  // What the call would refuse the serving role writes by itself.
+  // The serving role writes by itself what the call would refuse.
   const bySql = (id: string) => async (at: Connection) => {
     const seq = await at.query<{ seq: string }>('update book set seq = seq + 1 where id = 0 returning seq');
     const found = await at.query<{ body: string }>('select p.body from proposal p where p.id = $1', [id]);
@@ -210,6 +210,6 @@ test('no capital and no move leaves less than what customers were promised, by c
   await house.setHead('BTC/USDT', { seq: 3n, bid: read('64000'), ask: read('64001') });
   await inTransaction(house.pool, bySql(early.value.id));
   await house.owner(`delete from position where book = $1`, [lena.toString()]);
-  // No position is ever deleted, so no counter follows.
+  // Positions are normally never deleted, so the counter must be reset manually.
   await house.owner(`update counter set value = 0 where name = 'cover:BTC/USDT:long'`);
 });

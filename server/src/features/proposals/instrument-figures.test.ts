@@ -1,4 +1,4 @@
-/** Which figures of an instrument can be published: a row a case, the stored body or the field at fault last. */
+/** The instrument parameters that can be published: one case per row, with the stored body or the field at fault last. */
 import { expect, test } from 'vitest';
 import { instruments } from '../../quotes/catalogue.ts';
 import { usualTerms } from '../../terms/usual-terms.ts';
@@ -34,43 +34,58 @@ const cases: readonly (readonly [what: string, subject: string, change: TermsBod
     instrument(true, '0.5', '20', '50'),
   ],
   [
-    'least equal to the most',
+    'a minimum equal to the maximum',
     'instrument:EUR/USD',
     { contract_max: '0.01' },
     instrument(true, '0.01', '0.01', '200'),
   ],
   [
-    'a least above the most',
+    'a minimum above the maximum',
     'instrument:EUR/USD',
     { contract_min: '0.02', contract_max: '0.01' },
     'parameter_wrong contract_min',
   ],
-  ['a least of nothing', 'instrument:EUR/USD', { contract_min: '0' }, 'parameter_wrong contract_min'],
+  ['a minimum of zero', 'instrument:EUR/USD', { contract_min: '0' }, 'parameter_wrong contract_min'],
   [
-    'a least a hundred times as much',
+    'a minimum a hundred times as large',
     'instrument:EUR/USD',
     { contract_min: '1' },
     instrument(true, '1', '50', '200'),
   ],
-  ['more than that', 'instrument:EUR/USD', { contract_min: '1.01' }, 'parameter_wrong contract_min'],
-  ['half a step', 'instrument:EUR/USD', { contract_min: '0.015' }, 'parameter_wrong contract_min'],
-  ['a most off step', 'instrument:EUR/USD', { contract_max: '50.001' }, 'parameter_wrong contract_max'],
-  ['a most beyond sense', 'instrument:EUR/USD', { contract_max: '5000.01' }, 'parameter_wrong contract_max'],
-  ['a coin half a step', 'instrument:BTC/USDT', { quantity_min: '0.000105' }, 'parameter_wrong quantity_min'],
   [
-    'a coin most off step',
+    'a minimum more than a hundred times as large',
+    'instrument:EUR/USD',
+    { contract_min: '1.01' },
+    'parameter_wrong contract_min',
+  ],
+  ['half a step', 'instrument:EUR/USD', { contract_min: '0.015' }, 'parameter_wrong contract_min'],
+  ['a maximum off step', 'instrument:EUR/USD', { contract_max: '50.001' }, 'parameter_wrong contract_max'],
+  [
+    'an unreasonable maximum',
+    'instrument:EUR/USD',
+    { contract_max: '5000.01' },
+    'parameter_wrong contract_max',
+  ],
+  [
+    'half a step of a coin',
+    'instrument:BTC/USDT',
+    { quantity_min: '0.000105' },
+    'parameter_wrong quantity_min',
+  ],
+  [
+    'a coin’s maximum off step',
     'instrument:BTC/USDT',
     { quantity_max: '7.000001' },
     'parameter_wrong quantity_max',
   ],
   [
-    'a coin least above the most',
+    'a coin’s minimum above its maximum',
     'instrument:BTC/USDT',
     { quantity_max: '0.00001' },
     'parameter_wrong quantity_min',
   ],
   [
-    'a leverage that is no choice',
+    'a leverage that isn’t a choice',
     'instrument:EUR/USD',
     { leverage_max: '30' },
     'parameter_wrong leverage_max',
@@ -81,35 +96,40 @@ const cases: readonly (readonly [what: string, subject: string, change: TermsBod
     { leverage_max: '500' },
     'parameter_wrong leverage_max',
   ],
-  ['a leverage of none', 'instrument:EUR/USD', { leverage_max: '0' }, 'parameter_wrong leverage_max'],
+  ['no leverage', 'instrument:EUR/USD', { leverage_max: '0' }, 'parameter_wrong leverage_max'],
   [
     'a fee of one per cent',
     'instrument:BTC/USDT',
     { spot_fee_rate: '0.01' },
     JSON.stringify({ ...usual.get('instrument:BTC/USDT'), spot_fee_rate: '0.01' }),
   ],
-  ['a fee above it', 'instrument:BTC/USDT', { spot_fee_rate: '0.01000001' }, 'parameter_wrong spot_fee_rate'],
-  ['a fee below zero', 'instrument:BTC/USDT', { spot_fee_rate: '-0.001' }, 'parameter_wrong spot_fee_rate'],
   [
-    'a spot fee where nothing is held',
+    'a fee above one per cent',
+    'instrument:BTC/USDT',
+    { spot_fee_rate: '0.01000001' },
+    'parameter_wrong spot_fee_rate',
+  ],
+  ['a negative fee', 'instrument:BTC/USDT', { spot_fee_rate: '-0.001' }, 'parameter_wrong spot_fee_rate'],
+  [
+    'a spot fee for an instrument without spot',
     'instrument:EUR/USD',
     { spot_fee_rate: '0' },
     'parameter_wrong spot_fee_rate',
   ],
   [
-    'a contract fee above',
+    'a contract fee above the maximum',
     'instrument:EUR/USD',
     { contract_fee_rate: '0.011' },
     'parameter_wrong contract_fee_rate',
   ],
   [
-    'a paid night',
+    'a negative financing rate',
     'instrument:EUR/USD',
     { financing_short_rate: '-0.0001' },
     'parameter_wrong financing_short_rate',
   ],
   [
-    'a dear night',
+    'a high financing rate',
     'instrument:EUR/USD',
     { financing_long_rate: '0.1' },
     'parameter_wrong financing_long_rate',
@@ -123,26 +143,26 @@ const cases: readonly (readonly [what: string, subject: string, change: TermsBod
       ...{ stake_min_usdt: '1', stake_max_usdt: '50000' },
     }),
   ],
-  ['a win of hardly anything', 'option:BTC/USDT', { payout_60: '0.49' }, 'parameter_wrong payout_60'],
-  ['a win of more than the stake', 'option:BTC/USDT', { payout_60: '1' }, 'parameter_wrong payout_60'],
-  ['a duration that there is not', 'option:BTC/USDT', { payout_45: '0.8' }, 'parameter_wrong payout_45'],
+  ['a tiny payout', 'option:BTC/USDT', { payout_60: '0.49' }, 'parameter_wrong payout_60'],
+  ['a payout above the stake', 'option:BTC/USDT', { payout_60: '1' }, 'parameter_wrong payout_60'],
+  ['an unknown duration', 'option:BTC/USDT', { payout_45: '0.8' }, 'parameter_wrong payout_45'],
   [
-    'a least stake above the most',
+    'a minimum stake above the maximum',
     'option:BTC/USDT',
     { stake_min_usdt: '5001' },
     'parameter_wrong stake_min_usdt',
   ],
-  ['no least stake', 'option:BTC/USDT', { stake_min_usdt: '0' }, 'parameter_wrong stake_min_usdt'],
-  ['a stake beyond sense', 'option:BTC/USDT', { stake_max_usdt: '50001' }, 'parameter_wrong stake_max_usdt'],
-  ['options where there are none', 'option:XRP/USDT', {}, 'not_found subject'],
+  ['no minimum stake', 'option:BTC/USDT', { stake_min_usdt: '0' }, 'parameter_wrong stake_min_usdt'],
+  ['an unreasonable stake', 'option:BTC/USDT', { stake_max_usdt: '50001' }, 'parameter_wrong stake_max_usdt'],
+  ['options on an instrument without options', 'option:XRP/USDT', {}, 'not_found subject'],
   [
-    'coins of a currency pair',
+    'spot bounds of a currency pair',
     'instrument:EUR/USD',
     { quantity_min: '1000' },
     'parameter_wrong quantity_min',
   ],
 ];
 
-test.each(cases)('%s', (_, subject, change, outcome) => {
+test.each(cases)('accepts or refuses %s', (_, subject, change, outcome) => {
   expect(told(subject, change)).toBe(outcome);
 });

@@ -1,14 +1,14 @@
-/** Which figures an instrument can have: they follow from what it is, which is configuration. */
+/** The parameters an instrument can have. They depend on its kind, which is configuration. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { TermsBody } from '../../terms/usual-terms.ts';
 
 type Figure = TermsBody[string] | undefined;
 
-/** A bound of orders may slip by two places, and no further. */
+/** Bounds of orders may differ from the configured ones by two decimal places at most. */
 const QUANTITY_FACTOR_MAX = 100n;
 
-/** Quantities are whole steps, at least one, and the most leverage is one of the choices. */
+/** Quantities are whole steps and at least one step, and the maximum leverage is one of the choices. */
 export function suitsInstrument(
   instrument: ContractInstrument,
   name: string,

@@ -1,4 +1,4 @@
-/** What must be true of proposals: two persons did each, and nothing came about without one. */
+/** Invariants of proposals: each was decided by two persons, and nothing under dual approval exists without one. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const proposalInvariants: readonly Invariant[] = [

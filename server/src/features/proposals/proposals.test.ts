@@ -1,4 +1,4 @@
-/** What takes two persons, on a real database: who may do what to which proposal, and that only money of the house's moves. */
+/** Dual approval on a real database: who may do what with each proposal, and that only the house's money moves. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { breaches } from '../../app/breaches.ts';
 import { verifyAudit } from '../../operators/audit.ts';
@@ -30,7 +30,7 @@ const correction = (customer: bigint, amount: string, of: { currency?: string; t
     takes: of.takes ?? false,
   }) as const;
 
-test('a correction is proposed by one person and made by another, told and on record with its reason', async () => {
+test('books a correction proposed by one person and approved by another, with notice, record and reason', async () => {
   const lena = await desks.customer('lena');
   const equity = await desks.held('equity', 'USDT');
   const proposal = done(await desks.propose(theo, correction(lena, '12.50')));
@@ -68,7 +68,7 @@ test('a correction is proposed by one person and made by another, told and on re
   expect(await desks.decide(ada, proposal)).toMatchObject(refusal('order_state_wrong', 'id'));
 });
 
-test('what was too much is taken back, and never more than there is', async () => {
+test('takes back an excess, but never more than the balance', async () => {
   const mara = await desks.customer('mara');
   await desks.decide(ada, done(await desks.propose(theo, correction(mara, '100'))));
   expect(await desks.propose(theo, correction(mara, '100.00000001', { takes: true }))).toMatchObject(
@@ -88,7 +88,7 @@ test('what was too much is taken back, and never more than there is', async () =
   expect(notices.at(-1)).toEqual({ params: '{"amount":"-60","currency":"USDT"}' });
 });
 
-test('one person with two accounts or two sessions is one person', async () => {
+test('treats one person with two accounts or two sessions as one person', async () => {
   const nora = await desks.customer('nora');
   const proposal = done(await desks.propose(theo, correction(nora, '5')));
   for (const who of [theo, theoAgain]) {
@@ -100,20 +100,20 @@ test('one person with two accounts or two sessions is one person', async () => {
   expect(await desks.decide(ada, proposal, 'withdraw')).toMatchObject(
     refusal('second_person_needed', 'verdict'),
   );
-  // Taking back is the person's, by whichever account.
+  // Withdrawing is allowed to the same person from any account.
   expect(done(await desks.decide(theoAgain, proposal, 'withdraw'))).toMatchObject({ status: 'withdrawn' });
   expect(await desks.decide(ada, proposal)).toMatchObject(refusal('order_state_wrong', 'id'));
   expect(await desks.held('spot', 'USDT', nora)).toBe('0');
 });
 
-test('nobody proposes or approves about themselves or somebody close, and a tie comes before everything', async () => {
+test('refuses proposals and approvals about oneself or a close person, before any other check', async () => {
   const olga = await desks.customer('olga');
   const before = done(await desks.propose(theo, correction(olga, '5')));
   await desks.tie(ada, olga);
   expect(await desks.propose(ada, correction(olga, '5'))).toMatchObject(refusal('conflict_of_interest'));
   expect(await desks.decide(ada, before)).toMatchObject(refusal('conflict_of_interest'));
   expect(await desks.decide(ada, before, 'reject')).toMatchObject(refusal('conflict_of_interest'));
-  // The proposer turns out to be close: nobody can approve any more, and they can take it back.
+  // The proposer turns out to be a close person: nobody can approve any more, and the proposer can withdraw it.
   const petra = await desks.customer('petra');
   const hers = done(await desks.propose(theo, correction(petra, '5')));
   await desks.tie(theoAgain, petra);
@@ -125,7 +125,7 @@ test('nobody proposes or approves about themselves or somebody close, and a tie 
   expect(done(await desks.decide(ada, other, 'reject'))).toMatchObject({ status: 'rejected' });
 });
 
-test('approving carries what was seen, and of many who decide at once one does', async () => {
+test('refuses an approval of a body other than the one seen, and lets one of several concurrent decisions win', async () => {
   const tina = await desks.customer('tina');
   const proposal = done(await desks.propose(theo, correction(tina, '7')));
   const otherwise = { ...proposal, body: proposal.body.replace('"7"', '"7000"') };
@@ -140,7 +140,7 @@ test('approving carries what was seen, and of many who decide at once one does',
   expect(await desks.held('spot', 'USDT', tina)).toBe(moved ? '7' : '0');
 });
 
-test('a slip of currency or decimals is refused when it is proposed, and again when it is approved', async () => {
+test('refuses a wrong currency or decimal point when proposed and again when approved', async () => {
   const uma = await desks.customer('uma');
   // Two thousand of a coin instead of two thousand USDT.
   expect(await desks.propose(theo, correction(uma, '2000', { currency: 'BTC' }))).toMatchObject(
@@ -160,7 +160,7 @@ test('a slip of currency or decimals is refused when it is proposed, and again w
     refusal('user_not_found', 'customer'),
   );
   expect(await desks.propose(theo, correction(0n, '1'))).toMatchObject(refusal('user_not_found', 'customer'));
-  // Nobody has quoted it.
+  // There is no price for it.
   expect(await desks.propose(theo, correction(uma, '1', { currency: 'DOGE' }))).toMatchObject(
     refusal('trading_closed', 'currency'),
   );
@@ -171,7 +171,7 @@ test('a slip of currency or decimals is refused when it is proposed, and again w
   expect(await desks.held('spot', 'BTC', uma)).toBe('0');
 });
 
-test('a closed account stays empty', async () => {
+test('refuses a correction for a closed account', async () => {
   const vera = await desks.customer('vera');
   const proposal = done(await desks.propose(theo, correction(vera, '5')));
   await desks.house.owner(`alter table customer disable trigger user`);
@@ -183,7 +183,7 @@ test('a closed account stays empty', async () => {
   );
 });
 
-test('the house moves its own money and no more of it than there is', async () => {
+test('moves the house’s own money, but never more than the balance', async () => {
   const move = {
     kind: 'house_move',
     currency: 'USDT',
@@ -209,7 +209,7 @@ test('the house moves its own money and no more of it than there is', async () =
   );
 });
 
-test('capital comes in and goes out with custody, and out never more than equity holds', async () => {
+test('moves capital together with custody, and never pays out more than equity', async () => {
   const [equity, custody] = [await desks.held('equity', 'BTC'), await desks.held('custody', 'BTC')];
   const capital = { kind: 'house_capital', currency: 'BTC', amount: '3', direction: 'in' } as const;
   await desks.decide(ada, done(await desks.propose(theo, capital)));
@@ -228,7 +228,7 @@ test('capital comes in and goes out with custody, and out never more than equity
   expect(await desks.held('equity', 'BTC')).toBe('0');
 });
 
-test('a promotion grants credit from promotions, once while one is active', async () => {
+test('grants credit from promotions, and only once while one grant is active', async () => {
   const wanda = await desks.customer('wanda');
   const grant = { kind: 'promotion', customer: wanda.toString(), amount: '250' } as const;
   const before = Number(await desks.held('promotions', 'USDT'));
@@ -249,7 +249,7 @@ test('a promotion grants credit from promotions, once while one is active', asyn
   expect(notices).toEqual([{ kind: 'promotion_granted', params: '{"amount":"250"}' }]);
 });
 
-test('the same key proposes once, and the list goes on by pages', async () => {
+test('creates one proposal per idempotency key, and pages through the list', async () => {
   const xena = await desks.customer('xena');
   const twice = await Promise.all([
     desks.propose(theo, correction(xena, '3'), 'k'),
@@ -275,7 +275,7 @@ test('the same key proposes once, and the list goes on by pages', async () => {
   expect(waiting.items.length).toBeGreaterThan(0);
 });
 
-test('no credit is granted where the country bars bonuses, nor to who keeps away from trading', async () => {
+test('refuses credit where the country bars bonuses or the customer has excluded themselves', async () => {
   const eu = await openDesks('eu');
   const yara = await eu.customer('yara');
   const grant = (customer: bigint) =>

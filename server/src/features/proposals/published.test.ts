@@ -1,4 +1,6 @@
-/** Terms from the proposal to the trade: every process knows a version before it counts, and it counts by the time alone. */
+/**
+ * Terms from the proposal to the trade: every process reads a version before it takes effect, and it takes effect by time alone.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { instruments } from '../../quotes/catalogue.ts';
@@ -29,7 +31,7 @@ const closing = (effective_at: number, open = false) => ({
   body: { ...desks.terms.usual('instrument:BTC/USDT'), open },
 });
 
-test('terms count from their instant on, in every process, and what came before stays told', async () => {
+test('applies terms from their instant on in every process, and keeps earlier versions listed', async () => {
   const at = inSeconds(120);
   const proposal = done(await desks.propose(theo, closing(at)));
   await elsewhere.read();
@@ -53,7 +55,7 @@ test('terms count from their instant on, in every process, and what came before 
   ]);
 });
 
-test('an instrument has the figures that count at the instant, one object a version', async () => {
+test('returns an instrument with the parameters in effect, one object per version', async () => {
   const configured = instruments.get('ETH/USDT')!;
   const at = inSeconds(120);
   const usual = desks.terms.usual('instrument:ETH/USDT')!;
@@ -74,7 +76,7 @@ test('an instrument has the figures that count at the instant, one object a vers
   }
 });
 
-test('what was published of an instrument before it had a figure leaves that as it is configured', async () => {
+test('keeps the configured value of a parameter missing from an older published version', async () => {
   const configured = instruments.get('SOL/USDT')!;
   await desks.house.owner(`alter table terms disable trigger terms_by_two`);
   await desks.house.owner(
@@ -87,7 +89,7 @@ test('what was published of an instrument before it had a figure leaves that as 
   expect(elsewhere.instrument(configured, 60_000)).toEqual(configured);
 });
 
-test('what was to count too soon by the time somebody approves is refused, and nothing is published', async () => {
+test('refuses a version that would take effect too soon, at proposal and at approval, and publishes nothing', async () => {
   expect(await desks.propose(theo, closing(inSeconds(59)))).toMatchObject({
     refusal: { code: 'effective_too_soon', field: 'effective_at', params: { seconds: '60' } },
   });
@@ -101,7 +103,7 @@ test('what was to count too soon by the time somebody approves is refused, and n
   expect(elsewhere.versions('instrument:BTC/USDT')).toHaveLength(2);
 });
 
-test('versions have no gap, however many are approved at once', async () => {
+test('leaves no gap between versions when several are approved concurrently', async () => {
   const made = [];
   for (let at = 0; at < 5; at += 1) {
     made.push(done(await desks.propose(theo, closing(inSeconds(200 + at), at % 2 === 0))));

@@ -1,4 +1,4 @@
-/** Proposing and deciding, purely. The order of the checks is the README's. */
+/** Proposing and deciding, by pure functions. The README gives the order of the checks. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -21,7 +21,7 @@ export type Proposing = {
   readonly body: ProposalBody;
   readonly reason: string;
   readonly bounds: Bounds;
-  /** The customer's account; null for what concerns the house alone. */
+  /** The customer's account; null if only the house is concerned. */
   readonly account: string | null;
 };
 
@@ -69,7 +69,7 @@ export type Deciding = {
   readonly verdict: ConsoleInput<'POST proposal_decide'>['verdict'];
   /** The body as the operator saw it. */
   readonly seen: string;
-  /** As they were read before the lock: neither ever changes. */
+  /** As read before the lock; neither ever changes. */
   readonly body: ProposalBody;
   readonly proposer: string;
   readonly bounds: Bounds;
@@ -89,12 +89,12 @@ const ENDS = { approve: 'done', reject: 'rejected', withdraw: 'withdrawn' } as c
 export function decideVerdict(deciding: Deciding, facts: Facts): Decision<ProposalView, DecidingRefusal> {
   const { operator, id, verdict, seen, proposer, account } = deciding;
   const row = facts.row(proposals, id);
-  // What one proposed before one was tied, one can still take back.
+  // Proposers who later have a conflict of interest can still withdraw.
   const tied = verdict === 'withdraw' ? undefined : tiedOf(facts, operator);
   if (tied !== undefined) return tied;
   if (row === undefined || row.status !== 'proposed') return refuse('order_state_wrong', { field: 'id' });
   if (row.body !== seen) return refuse('case_changed', { field: 'body' });
-  // One person with two accounts is one person: rejecting is another's to do, and taking back one's own.
+  // Accounts of one person count as the same person. Only another person may reject, and only the proposer may withdraw.
   if ((operator.person === proposer) !== (verdict === 'withdraw')) {
     return refuse('second_person_needed', { field: 'verdict' });
   }
@@ -128,13 +128,13 @@ export function decideVerdict(deciding: Deciding, facts: Facts): Decision<Propos
   });
 }
 
-/** Done under the proposal's own number; never by somebody, or for somebody, who is close to the customer. */
+/** Executes under the proposal's own id. Refused if the operator or the proposer is close to the customer. */
 function approved({ id, body, proposer, bounds, operator }: Deciding, facts: Facts) {
   const barred = tiedOf(facts, { person: proposer }) ?? cappedOf(facts, { operator, body });
   return barred ?? doingOf(id, { body, bounds }, facts);
 }
 
-/** What a customer is given by hand counts against the day of both persons. */
+/** What a customer is given manually counts towards the daily caps of both persons. */
 function cappedOf(facts: Facts, { operator, body }: Pick<Deciding, 'operator' | 'body'>) {
   if (body.kind === 'promotion')
     return capViolation(facts, {
@@ -146,7 +146,7 @@ function cappedOf(facts: Facts, { operator, body }: Pick<Deciding, 'operator' | 
   return capViolation(facts, { operator, kind: 'manual', currency, amount: amount(body.amount) });
 }
 
-/** The house's book has no customer whom somebody could be close to. */
+/** The house's book has no customer, so there is no conflict of interest. */
 function tiedOf(facts: Facts, operator: Pick<Operator, 'person'>) {
   return facts.book === 0n ? undefined : conflictOfInterest(facts, operator);
 }

@@ -1,4 +1,4 @@
-/** Which figures may be published: a row a case, and that no subject and no figure is of a customer or of a currency's precision. */
+/** The parameters that may be published, one case per row. None concerns a single customer or a currency's precision. */
 import { describe, expect, test } from 'vitest';
 import { instruments } from '../../quotes/catalogue.ts';
 import { usualTerms } from '../../terms/usual-terms.ts';
@@ -31,84 +31,99 @@ const withdrawal =
   '{"open":true,"min":"30","max":"200000","day_max":"500000","fee_rate":"0.001","two_from":"10000"}';
 
 const cases: readonly (readonly [what: string, subject: string, change: TermsBody, outcome: string])[] = [
-  ['as they are', 'withdrawal:USDT', {}, withdrawal],
-  ['decimals in one form', 'withdrawal:USDT', { min: '30.00', fee_rate: '0.00100' }, withdrawal],
+  ['the default terms', 'withdrawal:USDT', {}, withdrawal],
+  ['decimals in canonical form', 'withdrawal:USDT', { min: '30.00', fee_rate: '0.00100' }, withdrawal],
   [
     'two per cent',
     'exchange',
     { fee_rate: '0.02' },
     '{"open":true,"fee_rate":"0.02","max_usdt":"50000","unused_max":"30"}',
   ],
-  ['so few that people would meet it', 'exchange', { unused_max: '9' }, 'parameter_wrong unused_max'],
-  ['so many that it bounds nothing', 'exchange', { unused_max: '361' }, 'parameter_wrong unused_max'],
+  ['too few unused quotes', 'exchange', { unused_max: '9' }, 'parameter_wrong unused_max'],
+  ['too many unused quotes', 'exchange', { unused_max: '361' }, 'parameter_wrong unused_max'],
   ['half a quote', 'exchange', { unused_max: '30.5' }, 'parameter_wrong unused_max'],
   ['more than two per cent', 'exchange', { fee_rate: '0.02000001' }, 'parameter_wrong fee_rate'],
-  ['no decimal', 'exchange', { fee_rate: '1e-3' }, 'parameter_wrong fee_rate'],
-  ['below zero', 'exchange', { fee_rate: '-0.001' }, 'parameter_wrong fee_rate'],
+  ['text instead of a decimal', 'exchange', { fee_rate: '1e-3' }, 'parameter_wrong fee_rate'],
+  ['a negative decimal', 'exchange', { fee_rate: '-0.001' }, 'parameter_wrong fee_rate'],
   ['another type', 'exchange', { fee_rate: true }, 'parameter_wrong fee_rate'],
-  ['text for yes', 'exchange', { open: 'true' }, 'parameter_wrong open'],
-  ['a name that it has not', 'exchange', { spread: '0.1' }, 'parameter_wrong spread'],
+  ['text instead of a boolean', 'exchange', { open: 'true' }, 'parameter_wrong open'],
+  ['an unknown name', 'exchange', { spread: '0.1' }, 'parameter_wrong spread'],
   ['a minimum above the maximum', 'deposit:BTC:bitcoin', { min: '51' }, 'parameter_wrong min'],
-  ['a minimum of nothing', 'deposit:BTC:bitcoin', { min: '0' }, 'parameter_wrong min'],
-  ['a day below one request', 'withdrawal:BTC', { day_max: '2.9' }, 'parameter_wrong day_max'],
-  ['no size for two persons', 'withdrawal:BTC', { two_from: '3.1' }, 'parameter_wrong two_from'],
+  ['a minimum of zero', 'deposit:BTC:bitcoin', { min: '0' }, 'parameter_wrong min'],
+  ['a daily limit below one request', 'withdrawal:BTC', { day_max: '2.9' }, 'parameter_wrong day_max'],
+  [
+    'a dual-approval threshold above the maximum',
+    'withdrawal:BTC',
+    { two_from: '3.1' },
+    'parameter_wrong two_from',
+  ],
   ['half a second', 'address', { cool_off_seconds: '0.5' }, 'parameter_wrong cool_off_seconds'],
   ['a month', 'address', { cool_off_seconds: '2592000' }, '{"cool_off_seconds":"2592000"}'],
   ['longer than a month', 'address', { cool_off_seconds: '2592001' }, 'parameter_wrong cool_off_seconds'],
-  ['a million by hand', 'manual', { max_usdt: '1000000.01' }, 'parameter_wrong max_usdt'],
-  ['a gift of a house', 'manual', { promotion_max_usdt: '10001' }, 'parameter_wrong promotion_max_usdt'],
   [
-    'a tier of the fund for longer, under other rates',
+    'more than a million for manual bookings',
+    'manual',
+    { max_usdt: '1000000.01' },
+    'parameter_wrong max_usdt',
+  ],
+  [
+    'an excessive manual limit',
+    'manual',
+    { promotion_max_usdt: '10001' },
+    'parameter_wrong promotion_max_usdt',
+  ],
+  [
+    'a fund tier with another duration and rates',
     'fund:1',
     { days: '4', rate_min: '0.01', rate_max: '0.0150', open: false },
     '{"open":false,"min":"500","max":"5000","rate_min":"0.01","rate_max":"0.015","days":"4","limit_per_account":"2","places":"1000","early_fee_rate":"0.01"}',
   ],
-  ['a band upside down', 'fund:2', { rate_min: '0.0274' }, 'parameter_wrong rate_min'],
-  ['more than any day brings', 'fund:2', { rate_max: '0.05000001' }, 'parameter_wrong rate_max'],
-  ['a band of nothing', 'fund:2', { rate_min: '0', rate_max: '0' }, 'parameter_wrong rate_max'],
+  ['an inverted band', 'fund:2', { rate_min: '0.0274' }, 'parameter_wrong rate_min'],
+  ['a rate above any day’s income', 'fund:2', { rate_max: '0.05000001' }, 'parameter_wrong rate_max'],
+  ['a band of zero', 'fund:2', { rate_min: '0', rate_max: '0' }, 'parameter_wrong rate_max'],
   ['half a day', 'fund:2', { days: '1.5' }, 'parameter_wrong days'],
-  ['no day', 'fund:2', { days: '0' }, 'parameter_wrong days'],
+  ['a duration of zero days', 'fund:2', { days: '0' }, 'parameter_wrong days'],
   ['longer than a year', 'fund:2', { days: '366' }, 'parameter_wrong days'],
-  ['no place', 'fund:2', { places: '0' }, 'parameter_wrong places'],
+  ['no places', 'fund:2', { places: '0' }, 'parameter_wrong places'],
   ['half an order', 'fund:2', { limit_per_account: '0.5' }, 'parameter_wrong limit_per_account'],
   ['a fee above two per cent', 'fund:2', { early_fee_rate: '0.03' }, 'parameter_wrong early_fee_rate'],
-  ['a tier that is none', 'fund:7', {}, 'not_found subject'],
+  ['an unknown tier', 'fund:7', {}, 'not_found subject'],
   [
-    'loans at another cost',
+    'loans with another rate',
     'loan',
     { daily_rate: '0.00040', open: false },
     '{"open":false,"min":"1000","max":"50000","daily_rate":"0.0004","overdue_rate":"0.001","overdue_cap":"0.2","score_min":"60","two_from":"10000"}',
   ],
-  ['no size for two persons to lend', 'loan', { two_from: '50000.01' }, 'parameter_wrong two_from'],
-  ['a point that slipped', 'loan', { daily_rate: '0.005' }, 'parameter_wrong daily_rate'],
-  ['a fee that slipped', 'loan', { overdue_rate: '0.01' }, 'parameter_wrong overdue_rate'],
-  ['fees of more than half', 'loan', { overdue_cap: '0.51' }, 'parameter_wrong overdue_cap'],
-  ['half a point of score', 'loan', { score_min: '60.5' }, 'parameter_wrong score_min'],
-  ['a score that nobody has', 'loan', { score_min: '101' }, 'parameter_wrong score_min'],
-  ['a share that slipped', 'referral', { level_1: '0.5' }, 'parameter_wrong level_1'],
-  ['loans upside down', 'loan', { min: '50001' }, 'parameter_wrong min'],
-  ['a subject that is none', 'payout', {}, 'not_found subject'],
-  ['one of a prototype', 'constructor', {}, 'not_found subject'],
+  ['a loan threshold above the maximum', 'loan', { two_from: '50000.01' }, 'parameter_wrong two_from'],
+  ['a misplaced decimal point', 'loan', { daily_rate: '0.005' }, 'parameter_wrong daily_rate'],
+  ['a misplaced decimal point of a fee', 'loan', { overdue_rate: '0.01' }, 'parameter_wrong overdue_rate'],
+  ['fees above one half', 'loan', { overdue_cap: '0.51' }, 'parameter_wrong overdue_cap'],
+  ['half a point of credit score', 'loan', { score_min: '60.5' }, 'parameter_wrong score_min'],
+  ['an impossible credit score', 'loan', { score_min: '101' }, 'parameter_wrong score_min'],
+  ['a misplaced decimal point of a share', 'referral', { level_1: '0.5' }, 'parameter_wrong level_1'],
+  ['inverted loan bounds', 'loan', { min: '50001' }, 'parameter_wrong min'],
+  ['an unknown subject', 'payout', {}, 'not_found subject'],
+  ['a property of the prototype', 'constructor', {}, 'not_found subject'],
 ];
 
-test.each(cases)('%s', (_, subject, change, outcome) => {
+test.each(cases)('accepts or refuses %s', (_, subject, change, outcome) => {
   expect(told(subject, change)).toBe(outcome);
 });
 
-test('each name has to be there', () => {
+test('requires every parameter', () => {
   for (const [subject, body] of usual) {
     for (const name of Object.keys(body)) expect(told(subject, {}, [name])).toBe(`parameter_wrong ${name}`);
   }
 });
 
-test('the usual terms could be published themselves', () => {
+test('accepts the default terms themselves', () => {
   for (const [subject, body] of usual) expect(told(subject, {})).toBe(JSON.stringify(body));
 });
 
-describe('what is published is for everybody', () => {
+describe('published terms', () => {
   const names = new Set([...usual.values()].flatMap((body) => Object.keys(body)));
 
-  test('no subject and no figure is of a customer, a price, a delay or a precision', () => {
+  test('has no subject or parameter that concerns a customer, a price, a delay or a precision', () => {
     const forms =
       /^(deposit:[A-Z]{3,4}:[a-z]+|withdrawal:[A-Z]{3,4}|(instrument|option):[A-Z]{3,5}\/[A-Z]{3,5}|fund:\d|loan|referral|address|exchange|manual)$/;
     for (const subject of usual.keys()) expect(subject).toMatch(forms);
@@ -145,15 +160,15 @@ describe('what is published is for everybody', () => {
         ],
         'two_from',
         'unused_max',
-        // Of loans.
+        // Loans.
         ...['daily_rate', 'overdue_rate', 'overdue_cap', 'score_min'],
-        // Of the fund's tiers.
+        // The fund's tiers.
         ...['rate_min', 'rate_max', 'days', 'limit_per_account', 'places', 'early_fee_rate'],
       ].toSorted(),
     );
   });
 
-  test('nor can one be proposed', () => {
+  test('refuses to propose one either', () => {
     const subjects = [
       'instrument:BTC/USDT:100001',
       'customer:100001',
@@ -185,16 +200,22 @@ test.each<[what: string, subject: string, open: boolean, aheadMs: number, outcom
   ['a millisecond too soon', 'exchange', true, 59_999, 'effective_too_soon effective_at 60'],
   ['a minute ahead', 'exchange', true, 60_000, undefined],
   ['ninety days ahead', 'exchange', true, 90 * DAY, undefined],
-  ['further than people look', 'exchange', true, 90 * DAY + 1, 'parameter_wrong effective_at effective_at'],
+  [
+    'more than ninety days ahead',
+    'exchange',
+    true,
+    90 * DAY + 1,
+    'parameter_wrong effective_at effective_at',
+  ],
   ['in the past', 'exchange', true, -1, 'effective_too_soon effective_at 60'],
   ['a tier without its day of notice', 'fund:1', true, DAY - 1, 'effective_too_soon effective_at 86400'],
   ['a tier a day ahead', 'fund:12', true, DAY, undefined],
-  ['a tier that is closed', 'fund:1', false, 60_000, undefined],
-  ['a tier that is closed in the past', 'fund:1', false, 59_999, 'effective_too_soon effective_at 60'],
+  ['a tier that is closing', 'fund:1', false, 60_000, undefined],
+  ['a tier closing too soon', 'fund:1', false, 59_999, 'effective_too_soon effective_at 60'],
   ['loans without their day of notice', 'loan', true, DAY - 1, 'effective_too_soon effective_at 86400'],
   ['loans a day ahead', 'loan', true, DAY, undefined],
-  ['loans that are closed', 'loan', false, 60_000, undefined],
-])('%s', (_, subject, open, aheadMs, expected) => {
+  ['loans that are closing', 'loan', false, 60_000, undefined],
+])('checks the time of notice for %s', (_, subject, open, aheadMs, expected) => {
   const effectiveMs = 1_800_000_000_000 + aheadMs;
   const violation = effectiveViolation({ subject, body: { open }, effectiveMs }, 1_800_000_000_000);
   const { code, field, params = {} } = violation?.refusal ?? { code: undefined, field: undefined };

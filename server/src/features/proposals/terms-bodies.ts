@@ -1,6 +1,6 @@
 /**
- * Which figures may be published of a subject: the names of its usual terms and no others, each within bounds that keep a
- * slipped decimal point from becoming a fee or a limit. No subject is of a customer, so what is published is for everybody.
+ * The parameters that may be published of a subject: the names of its default terms and no others, each within bounds that stop a
+ * misplaced decimal point from becoming a fee or a limit. No subject is a customer, so what is published applies to everyone.
  */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import { amount, formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
@@ -10,22 +10,22 @@ import { refuse } from '@candor/domain/outcome.ts';
 import type { TermsBody } from '../../terms/usual-terms.ts';
 import { suitsInstrument } from './instrument-figures.ts';
 
-/** A version is approved so long before it counts, so that every process knows it, and no longer than people look ahead. */
+/** A version must be approved early enough for every process to read it, and no further ahead than people plan. */
 const TERMS_AHEAD_MIN_MS = 60_000;
 const TERMS_AHEAD_MAX_MS = 90 * 86_400_000;
 
 /**
- * What customers agree to for days, the fund's tiers and loans, is known a day before it counts, so that nobody is surprised by
- * what they could not have seen and no tier is made for a day that is nearly over. What is closed nobody agrees to.
+ * Terms that customers agree to for days (fund tiers and loans) need a day's notice, so that nobody is surprised by terms they
+ * couldn't have seen and no tier is priced for a day that is nearly over. Closing one needs no notice.
  */
 const NOTICE_MS = 86_400_000;
 const WITH_NOTICE = /^(fund:\d+|loan)$/;
 
 type Bounds = { readonly min?: Amount; readonly max?: Amount };
 
-/** A win pays less than it stakes, and enough to be worth staking. */
+/** A win pays less than the stake, and enough to make a ticket worthwhile. */
 const PAYOUT: Bounds = { min: amount('0.5'), max: amount('0.95') };
-/** Of a figure, wherever it stands. */
+/** Bounds by parameter name, for every subject. */
 const BOUNDS: Readonly<Record<string, Bounds>> = {
   min: { min: 1n },
   fee_rate: { max: amount('0.02') },
@@ -34,7 +34,7 @@ const BOUNDS: Readonly<Record<string, Bounds>> = {
   stake_max_usdt: { max: amount('50000') },
   spot_fee_rate: { max: amount('0.01') },
   contract_fee_rate: { max: amount('0.01') },
-  // A day: 365 of them are more than the whole notional.
+  // Per day; over a year more than this would exceed the whole notional.
   financing_long_rate: { max: amount('0.01') },
   financing_short_rate: { max: amount('0.01') },
   cool_off_seconds: { max: amount('2592000') },
@@ -42,23 +42,24 @@ const BOUNDS: Readonly<Record<string, Bounds>> = {
   level_1: { max: amount('0.1') },
   level_2: { max: amount('0.1') },
   level_3: { max: amount('0.1') },
-  // A fund whose days bring nothing is closed, not published at zero; no day of any brought five in a hundred.
+  // A fund that pays nothing is closed, not published at zero. The maximum is five percent a day.
   rate_max: { min: 1n, max: amount('0.05') },
   days: { min: ONE, max: amount('365') },
   limit_per_account: { max: amount('1000') },
   places: { min: ONE, max: amount('1000000') },
   early_fee_rate: { max: amount('0.02') },
-  // Lending costs what the usual terms say or near it; four times that a day is a slip.
+  // Lending costs about the default terms. Four times as much per day is a mistake.
   daily_rate: { max: amount('0.002') },
   overdue_rate: { max: amount('0.004') },
   overdue_cap: { max: amount('0.5') },
   score_min: { max: amount('100') },
-  // No person lets go of so many as ten an hour; more than one in each ten seconds there cannot be to any purpose.
+  // Nobody lets as many as ten firm quotes an hour go unused for good reason, and more than one every ten seconds serves no
+  // purpose.
   unused_max: { min: amount('10'), max: amount('360') },
 };
-/** Of what is done by hand; the firm prices of an exchange have a bound of the same name, which is the inventory's to keep. */
+/** For manual bookings. An exchange's firm quotes have a bound of the same name, which belongs to the inventory. */
 const MANUAL: Bounds = { max: amount('1000000') };
-/** The first is at most the second. A withdrawal that no size lets two persons approve would need but one. */
+/** The first must not exceed the second. If `two_from` exceeded the maximum, no withdrawal would need dual approval. */
 const ORDERED = [
   ['min', 'max'],
   ['max', 'day_max'],
@@ -68,10 +69,10 @@ const ORDERED = [
   ['contract_min', 'contract_max'],
   ['stake_min_usdt', 'stake_max_usdt'],
 ] as const;
-/** Counted in whole ones. */
+/** Integers. */
 const WHOLE = ['cool_off_seconds', 'unused_max', 'score_min', 'days', 'limit_per_account', 'places'];
 
-/** In the order of the usual terms and with decimals in one form, as far as they are what they should be. */
+/** Parameters in the order of the default terms and decimals in canonical form, wherever the values are valid. */
 export function writtenTerms(given: TermsBody, usual: TermsBody): TermsBody {
   const names = [...new Set([...Object.keys(usual), ...Object.keys(given)])].filter((name) =>
     Object.hasOwn(given, name),
@@ -88,11 +89,11 @@ export function writtenTerms(given: TermsBody, usual: TermsBody): TermsBody {
 type Proposed = {
   readonly body: TermsBody;
   readonly usual: TermsBody;
-  /** Whose terms they are, as it is configured. */
+  /** The configured instrument to which the terms belong. */
   readonly instrument: ContractInstrument | undefined;
 };
 
-/** Which figure is at fault; undefined when they can be published. */
+/** The parameter at fault; undefined if the terms can be published. */
 export function termsViolation(subject: string, { body, usual, instrument }: Proposed) {
   const wrong = (field: string) => refuse('parameter_wrong', { field, params: { field } });
   const known = Object.keys(usual);
@@ -123,7 +124,7 @@ function isWithin(value: string, { min = 0n, max }: Bounds): boolean {
   return figure !== undefined && figure >= min && (max === undefined || figure <= max);
 }
 
-/** Why terms cannot be published now to count from an instant on. */
+/** Why terms can't be published now with this effective time. */
 export function effectiveViolation(
   {
     subject,

@@ -1,4 +1,4 @@
-/** Proposals as the desk lists what waits. No time is set for them: nothing of a customer's is held up meanwhile. */
+/** Proposals in the operators' work queue. They have no deadline because no customer's money waits for them. */
 import type { CaseSource } from '../../operators/cases.ts';
 
 export const proposalCases: CaseSource = {

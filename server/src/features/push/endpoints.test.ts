@@ -1,4 +1,4 @@
-/** Which endpoints are taken: known services over https, and no way into a private network. */
+/** The accepted endpoints: known services over https, and nothing inside a private network. */
 import { expect, test } from 'vitest';
 import { isPublicAddress, isPushEndpoint } from './endpoints.ts';
 
@@ -32,7 +32,9 @@ test.each([
   ['javascript:alert(1)', false],
   ['fcm.googleapis.com/x', false],
   ['', false],
-])('%s: %s', (endpoint, expected) => expect(isPushEndpoint(endpoint, services)).toBe(expected));
+])('accepts the endpoint %s: %s', (endpoint, expected) =>
+  expect(isPushEndpoint(endpoint, services)).toBe(expected),
+);
 
 test.each([
   ['142.250.74.74', true],
@@ -61,4 +63,6 @@ test.each([
   ['fec0::1', false],
   ['2001:4860:4860::8888', true],
   ['example.com', false],
-])('%s is reached by the world: %s', (address, expected) => expect(isPublicAddress(address)).toBe(expected));
+])('reports for %s whether it is a public address: %s', (address, expected) =>
+  expect(isPublicAddress(address)).toBe(expected),
+);

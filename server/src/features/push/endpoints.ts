@@ -1,10 +1,13 @@
 /**
- * Which addresses may be pushed to. A browser names its own, and so could anybody: only https at a known push service, on its
- * usual port, and never this machine or a private network, whatever a name resolves to. Pure.
+ * The addresses that may be pushed to. A browser supplies its own, and so could an attacker: only https at a known push service
+ * on its usual port is accepted, and never this machine or a private network, whatever a name resolves to. Pure.
  */
 import { BlockList, isIP } from 'node:net';
 
-/** Either of `hosts`, "*.push.apple.com" standing for all below it, or exactly one of `origins`, which a test opens on this machine. */
+/**
+ * An endpoint must match one of `hosts`, where "*.push.apple.com" includes all subdomains, or exactly one of `origins`, which a
+ * test opens on this machine.
+ */
 export type PushServices = { readonly hosts: readonly string[]; readonly origins: readonly string[] };
 
 export function isPushEndpoint(endpoint: string, { hosts, origins }: PushServices): boolean {
@@ -35,7 +38,7 @@ for (const [network, prefix] of [
 }
 for (const [network, prefix] of [
   ['::', 96],
-  // What wraps an IPv4 address, which nobody looks at again behind a gateway: NAT64, Teredo, 6to4.
+  // Prefixes that embed an IPv4 address, which a gateway would reach unchecked: NAT64, Teredo, 6to4.
   ['64:ff9b::', 96],
   ['64:ff9b:1::', 48],
   ['2001::', 32],
@@ -48,7 +51,7 @@ for (const [network, prefix] of [
   privateAddresses.addSubnet(network, prefix, 'ipv6');
 }
 
-/** Whether an address is one that the world reaches; an IPv4 address written as IPv6 is judged as itself. */
+/** Whether an address is public. An IPv4 address written as IPv6 is judged as IPv4. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && !privateAddresses.check(address, family === 4 ? 'ipv4' : 'ipv6');

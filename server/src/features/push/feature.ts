@@ -1,10 +1,10 @@
-/** Web Push: the keys that sign, and whoever sends what waits. */
+/** Web Push: the signing keys, and the loop that sends the outbox. */
 import { feature } from '../../platform/feature.ts';
 import { pushHandlers } from './handlers.ts';
 import { pushKeys } from './keys.ts';
 import { startPushing } from './outbox.ts';
 
-/** A push service wants an address to write to, which a house without a public one does not have. */
+/** A push service wants a contact address. This one is used if the server has no public URL. */
 const NO_ADDRESS = 'https://candor.example';
 
 export const pushFeature = feature({
@@ -13,7 +13,7 @@ export const pushFeature = feature({
     const keys = await pushKeys(pool, vault);
     const { origin, pushServices: services } = config;
     const subject = origin?.startsWith('https:') === true ? origin : NO_ADDRESS;
-    const onError = (error: Error) => log('a push waits', error);
+    const onError = (error: Error) => log('push: failed to send (retrying later)', error);
     return {
       calls: pushHandlers({ pool, now, publicKey: keys.publicKey, services }),
       workers: [startPushing({ pool, sender: { keys, subject, services }, now, onError })],

@@ -1,4 +1,4 @@
-/** The calls of pushes: the key to subscribe with, a browser more, one less. */
+/** The calls of Web Push: the key to subscribe with, subscribing a browser and unsubscribing it. */
 import { ECDH } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -36,7 +36,7 @@ export function pushHandlers({ pool, publicKey, services, now }: PushDeps): Pick
 
 const wrong = (field: string) => refuse('parameter_wrong', { field, params: { field } });
 
-/** Nothing could ever be encrypted for what is no point of P-256. */
+/** Nothing can be encrypted for a key that isn't a point of P-256. */
 function isOnCurve(point: Buffer): boolean {
   try {
     ECDH.convertKey(point, 'prime256v1');

@@ -1,24 +1,24 @@
-/** What one process is sending: how much of it to each push service, and which browsers it has looked at already. */
+/** The pushes that this process has in flight per push service, and the browsers it has already checked. */
 import { LIMITS } from '../../limits.ts';
 
 export class InFlight {
   readonly #sent = new Set<Promise<void>>();
-  /** By the host of the service, as SQL cuts it out of an endpoint too. */
+  /** By the service's host, which SQL extracts from an endpoint in the same way. */
   readonly #perService = new Map<string, number>();
-  /** The browser up to which it was asked whether their session is over; 0 begins anew. */
+  /** The last browser checked for an ended session; 0 starts from the beginning. */
   lookedUpTo = 0n;
 
   get size(): number {
     return this.#sent.size;
   }
 
-  /** Hosts of services that are given nothing more until one of theirs comes back. */
+  /** Hosts of services at their limit of pushes in flight. */
   busyServices(): string[] {
     const max = LIMITS.notifications.pushesServiceMax;
     return [...this.#perService].filter(([, count]) => count >= max).map(([host]) => host);
   }
 
-  /** Counts a push until it has settled, which it does without throwing. */
+  /** Counts a push until it settles. The promise must not reject. */
   add(endpoint: string, push: Promise<void>): void {
     const host = endpoint.split('/')[2] ?? '';
     this.#perService.set(host, (this.#perService.get(host) ?? 0) + 1);

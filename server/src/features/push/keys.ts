@@ -1,4 +1,6 @@
-/** The key pair that signs pushes (VAPID, RFC 8292): made once, whichever process comes first, its private half sealed in the vault. */
+/**
+ * The key pair that signs pushes (VAPID, RFC 8292): created once by the first process, with its private half sealed in the vault.
+ */
 import webPush from 'web-push';
 import type { VapidKeys } from 'web-push';
 import type { Pool } from '../../db/pool.ts';
@@ -20,7 +22,7 @@ export async function pushKeys(pool: Pool, vault: Vault): Promise<VapidKeys> {
     );
     known = await read();
   }
-  if (known === undefined) throw new Error('there is no key to sign pushes with');
+  if (known === undefined) throw new Error('expected a key pair that signs pushes, found none');
   return {
     publicKey: known.public_key,
     privateKey: vault.open(known.sealed_private_key, PURPOSE).toString(),

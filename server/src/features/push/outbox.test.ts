@@ -1,4 +1,7 @@
-/** The tray by itself, on a database with many browsers: who holds up whom, who is forgotten, and how much one customer is pushed. */
+/**
+ * The outbox alone, on a database with many browsers: isolation of slow services, cleanup of ended sessions, and limits per
+ * customer.
+ */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import webPush from 'web-push';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -74,7 +77,7 @@ async function subscribe({ subscription }: Browser): Promise<void> {
   );
 }
 
-/** Messages of a kind, so far apart. */
+/** Writes `count` messages of a kind, `everyMs` apart. */
 async function tell(kind: NoticeKind, count: number, everyMs = 1): Promise<void> {
   await pool.query(
     `insert into notice (book, id, kind, params, time_ms)
@@ -101,7 +104,7 @@ function turn(services: readonly PushService[], nowMs = NOW_MS): Promise<void> {
   );
 }
 
-test('a service that answers none of hundreds holds up no other service', async () => {
+test('sends to other services while one doesn’t answer hundreds of pushes', async () => {
   const [mute, prompt] = [await PushService.open(), await PushService.open()];
   for (let at = 0; at < 30; at += 1) {
     const silent = mute.browser();
@@ -123,7 +126,7 @@ test('a service that answers none of hundreds holds up no other service', async 
   await Promise.all([mute.close(), prompt.close()]);
 });
 
-test('browsers whose session is over are forgotten so many a turn, and none is passed over', async () => {
+test('deletes browsers with ended sessions in batches, without skipping any', async () => {
   const over = await sessionOf(customer, { revoked: true });
   const { pushLookedAt } = LIMITS.notifications;
   const count = pushLookedAt * 2 + pushLookedAt / 2;
@@ -143,7 +146,7 @@ test('browsers whose session is over are forgotten so many a turn, and none is p
   expect(seen).toEqual([gone(pushLookedAt), gone(2 * pushLookedAt), gone(count), gone(count)]);
 });
 
-test('a closed account is pushed nothing, though a crash left its session open', async () => {
+test('sends nothing to a closed account whose session survived a crash', async () => {
   const service = await PushService.open();
   const phone = service.browser();
   await subscribe(phone);
@@ -157,7 +160,7 @@ test('a closed account is pushed nothing, though a crash left its session open',
   await service.close();
 });
 
-test('what waited here for most of a day waits for the rest of it at the service', async () => {
+test('passes the service only the time that remains of a day', async () => {
   const service = await PushService.open();
   const phone = service.browser();
   await subscribe(phone);
@@ -173,17 +176,17 @@ test('what waited here for most of a day waits for the rest of it at the service
 test.each([
   ['price_alert', 1000, LIMITS.notifications.toldHourMax],
   ['limits_changed', 1000, LIMITS.notifications.toldHourMax],
-  // Forty a minute and a half apart: within any hour there are forty.
+  // Forty messages, a minute and a half apart, all fall within any one hour.
   ['price_alert', 90_000, LIMITS.notifications.toldHourMax],
   ['price_alert', HOUR_MS / 20, 40],
   ['position_warned', 1000, 40],
-] as const)('of forty %s, one each %i ms, %i are pushed', async (kind, everyMs, pushed) => {
+] as const)('sends, of forty %s messages %i ms apart, %i', async (kind, everyMs, pushed) => {
   const service = await PushService.open();
   await subscribe(service.browser());
   await tell(kind, 40, everyMs);
   while ((await spreadMessages(pool, NOW_MS)) > 0);
   expect((await pool.query('select from push_delivery')).rowCount).toBe(pushed);
-  // What is told seldom still comes, however much else there was.
+  // A rare kind of message is still sent, however many others there were.
   await tell('withdrawal_requested', 1);
   while ((await spreadMessages(pool, NOW_MS)) > 0);
   expect((await pool.query('select from push_delivery')).rowCount).toBe(pushed + 1);

@@ -1,4 +1,4 @@
-/** Puts messages before the browsers that they go to, and sends them, until stopped. */
+/** Assigns messages to browsers and sends them, until stopped. */
 import type { Pool } from '../../db/pool.ts';
 import { every } from '../../db/periodic.ts';
 import type { Periodic } from '../../db/periodic.ts';
@@ -19,7 +19,7 @@ export type PushTray = {
 
 const POLL_MS = 500;
 
-/** A service that does not answer holds only its own pushes up: nobody else's turn waits for them. */
+/** A service that doesn't answer delays only its own pushes; no turn waits for it. */
 export function startPushing(tray: PushTray): Periodic {
   const inFlight = new InFlight();
   const stopping = new AbortController();
@@ -34,7 +34,7 @@ export function startPushing(tray: PushTray): Periodic {
   };
 }
 
-/** One turn: every new message is spread, and what is due is begun to be sent, as much as may be under way. */
+/** One turn: assigns every new message to browsers, then starts sending what is due, up to the limit in flight. */
 export async function pushTurn(tray: PushTray, inFlight: InFlight): Promise<void> {
   const { pool, now } = tray;
   const { pushBatch, pushesInFlightMax } = LIMITS.notifications;
@@ -50,19 +50,21 @@ export async function pushTurn(tray: PushTray, inFlight: InFlight): Promise<void
 }
 
 async function deliver({ pool, sender, now, onError }: PushTray, delivery: Delivery): Promise<void> {
-  // What it has waited here it does not wait there again.
+  // The time spent in the outbox is subtracted from the time the service may keep the push.
   const leftMs = delivery.createdMs + LIMITS.notifications.pushKeptMs - now();
   try {
     const verdict = await sendPush(sender, { ...delivery, leftMs }, payloadOf(delivery));
     if (verdict === 'gone') await endSubscription(pool, delivery.endpoint);
     else if (verdict !== 'later') await endDelivery(pool, delivery.id);
   } catch (error) {
-    // It is tried again by whoever serves next.
+    // The next process to start sends it again.
     if (sender.stopping?.aborted === true) return;
-    // The address is a secret of the browser's: who knows it can push to it.
+    // The endpoint's path is a secret: anybody who knows it can push to the browser.
     const { host } = new URL(delivery.endpoint);
     onError(
-      new Error(`push ${delivery.id} to ${host} waits after try ${delivery.attempts}`, { cause: error }),
+      new Error(`push ${delivery.id} to ${host} failed (attempt ${delivery.attempts}, retrying)`, {
+        cause: error,
+      }),
     );
   }
 }

@@ -1,4 +1,7 @@
-/** What a push says: what it is about and where it leads; what the message says only where the customer wants it on a locked screen. Pure. */
+/**
+ * The content of a push: its subject and its target page. The message's text is included only if the customer allows it on a
+ * locked screen. Pure.
+ */
 import { fill } from '@candor/protocol/envelope.ts';
 import { mailWords } from '../../identity/mail/mail-texts.ts';
 import { readableParams } from '../../identity/mail/notices.ts';

@@ -1,4 +1,4 @@
-/** Web Push through the front door and a push service on this machine, which decrypts what it is sent and looks at who signed. */
+/** Web Push through the API and a local push service, which decrypts what it receives and verifies the signature. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     (await pool.query<{ id: string }>(`select id from customer where account = 'lena'`)).rows[0]?.id ?? 0,
   );
   service.publicKey = ((await ask('GET user/push_key')).message as CallOutput<'GET user/push_key'>).key;
-  // What was told before anybody subscribed, that somebody signed in, goes to nobody.
+  // The login message was written before anybody subscribed, so it is sent to nobody.
   await pause();
 });
 afterEach(async () => {
@@ -63,11 +63,11 @@ const deposit = () => tell('deposit_credited', { amount: '1234.5', currency: 'US
 
 const soon = { timeout: 6000, interval: 20 };
 const arrives = (at: Browser, count: number) => vi.waitFor(() => expect(at.pushed).toHaveLength(count), soon);
-/** Long enough for a turn of the tray. */
+/** Long enough for one turn of the outbox. */
 const pause = () => new Promise((resolve) => setTimeout(resolve, 1300));
 
-describe('a browser that subscribed', () => {
-  test('is told what it is about and no figure, encrypted for it alone, signed, once', async () => {
+describe('a subscribed browser', () => {
+  test('receives each push once, signed, encrypted for it alone, with the subject and no amounts', async () => {
     const [phone, tablet] = [await browser(), await browser({ details: true })];
     await deposit();
     await arrives(phone, 1);
@@ -84,7 +84,7 @@ describe('a browser that subscribed', () => {
     expect((await pool.query('select from push_delivery')).rowCount).toBe(0);
   });
 
-  test('is told in the customer’s language', async () => {
+  test('receives pushes in the customer’s language', async () => {
     await ask('POST set/lang', { language: 'es' });
     const phone = await browser();
     await tell('kyc_approved');
@@ -93,7 +93,7 @@ describe('a browser that subscribed', () => {
     expect(phone.pushed[0]?.payload['title']).toBe('Tu identidad está verificada');
   });
 
-  test('hears nothing of topics that are muted, nor once it is taken off', async () => {
+  test('receives no muted topics, and nothing after unsubscribing', async () => {
     const phone = await browser();
     await ask('POST user/notice_choice', { topic: 'money', channel: 'push', enabled: false });
     await deposit();
@@ -106,7 +106,7 @@ describe('a browser that subscribed', () => {
     expect(phone.tries).toBe(1);
   });
 
-  test('of who has no address hears what must be known, whatever was muted', async () => {
+  test('receives security messages despite muting if the customer has no email address', async () => {
     const phone = await browser();
     await ask('POST user/notice_choice', { topic: 'margin', channel: 'push', enabled: false });
     const warned = { symbol: 'BTC/USDT', share: '75%' };
@@ -131,9 +131,9 @@ describe('a browser that subscribed', () => {
     );
   });
 
-  test('ends with its session', async () => {
+  test('receives nothing once its session has ended', async () => {
     const other = await server.login(0);
-    // That somebody signed in is told too.
+    // The login is announced too.
     await pause();
     const [stays, ends] = [await browser(), await browser({ by: other })];
     await ask('POST user/logout', {}, other);
@@ -144,7 +144,7 @@ describe('a browser that subscribed', () => {
     expect((await pool.query('select from push_subscription')).rowCount).toBe(1);
   });
 
-  test('belongs to who subscribed it last', async () => {
+  test('belongs to the customer who subscribed it last', async () => {
     const wei = await server.login(1);
     const phone = await browser();
     expect(await ask('POST user/push_subscribe', phone.subscription, wei)).toMatchObject({ type: 'ok' });
@@ -155,11 +155,11 @@ describe('a browser that subscribed', () => {
     expect((await pool.query('select from push_subscription')).rowCount).toBe(1);
   });
 
-  test('is one of twenty at most, and nobody pushes out the ones that were there first', async () => {
+  test('is one of at most twenty, and a newer one replaces the newest', async () => {
     const all: Browser[] = [];
     for (let at = 0; at < 30; at += 1) all.push(await browser());
     expect((await pool.query('select from push_subscription')).rowCount).toBe(20);
-    // Who subscribes again stays where they were.
+    // Subscribing the same browser again keeps its position.
     expect(await ask('POST user/push_subscribe', { ...all[0]?.subscription, details: true })).toMatchObject({
       type: 'ok',
     });
@@ -172,8 +172,8 @@ describe('a browser that subscribed', () => {
   });
 });
 
-describe('a push service', () => {
-  test.each([404, 410])('that answers %i has lost its browser', async (manner) => {
+describe('the push service', () => {
+  test.each([404, 410])('loses its browser when it answers %i', async (manner) => {
     const phone = await browser();
     phone.manner = manner;
     await deposit();
@@ -184,19 +184,22 @@ describe('a push service', () => {
     expect(phone.tries).toBe(1);
   });
 
-  test.each([400, 403, 413])('that answers %i is not asked again, and its browser stays', async (manner) => {
-    const phone = await browser();
-    phone.manner = manner;
-    await deposit();
-    await vi.waitFor(() => expect(phone.tries).toBe(1), soon);
-    await vi.waitFor(
-      async () => expect((await pool.query('select from push_delivery')).rowCount).toBe(0),
-      soon,
-    );
-    expect((await pool.query('select from push_subscription')).rowCount).toBe(1);
-  });
+  test.each([400, 403, 413])(
+    'isn’t asked again when it answers %i, and the browser is kept',
+    async (manner) => {
+      const phone = await browser();
+      phone.manner = manner;
+      await deposit();
+      await vi.waitFor(() => expect(phone.tries).toBe(1), soon);
+      await vi.waitFor(
+        async () => expect((await pool.query('select from push_delivery')).rowCount).toBe(0),
+        soon,
+      );
+      expect((await pool.query('select from push_subscription')).rowCount).toBe(1);
+    },
+  );
 
-  test('is not followed elsewhere', async () => {
+  test('isn’t followed when it redirects', async () => {
     const phone = await browser();
     phone.manner = 'redirects';
     await deposit();
@@ -205,24 +208,27 @@ describe('a push service', () => {
     expect([service.strayed, phone.tries]).toEqual([[], 1]);
   });
 
-  test.each([429, 500, 503])('that answers %i is asked again later, and takes it once', async (manner) => {
-    const phone = await browser();
-    phone.manner = manner;
-    await deposit();
-    await vi.waitFor(() => expect(phone.tries).toBe(1), soon);
-    const due = async () =>
-      Number(
-        (await pool.query<{ at: string }>('select next_try_ms as at from push_delivery')).rows[0]?.at ?? 0,
-      );
-    expect((await due()) - Date.now()).toBeGreaterThan(LIMITS.notifications.pushRetryMs - 5000);
-    phone.manner = 201;
-    await pool.query('update push_delivery set next_try_ms = 0');
-    await arrives(phone, 1);
-    await pause();
-    expect([phone.tries, phone.pushed.length]).toEqual([2, 1]);
-  });
+  test.each([429, 500, 503])(
+    'is retried later when it answers %i, and receives the push once',
+    async (manner) => {
+      const phone = await browser();
+      phone.manner = manner;
+      await deposit();
+      await vi.waitFor(() => expect(phone.tries).toBe(1), soon);
+      const due = async () =>
+        Number(
+          (await pool.query<{ at: string }>('select next_try_ms as at from push_delivery')).rows[0]?.at ?? 0,
+        );
+      expect((await due()) - Date.now()).toBeGreaterThan(LIMITS.notifications.pushRetryMs - 5000);
+      phone.manner = 201;
+      await pool.query('update push_delivery set next_try_ms = 0');
+      await arrives(phone, 1);
+      await pause();
+      expect([phone.tries, phone.pushed.length]).toEqual([2, 1]);
+    },
+  );
 
-  test('that says nothing holds nobody else up', async () => {
+  test('delays no other service when it doesn’t answer', async () => {
     const [mute, phone] = [await browser(), await browser()];
     mute.manner = 'silent';
     await deposit();
@@ -232,7 +238,7 @@ describe('a push service', () => {
     expect([mute.tries, mute.pushed.length]).toEqual([2, 0]);
   });
 
-  test('that cannot be reached keeps nothing for longer than a day', async () => {
+  test('loses its pushes after a day when it can’t be reached', async () => {
     const phone = service.browser();
     const nobody = 'http://127.0.0.1:1';
     const id = (
@@ -254,7 +260,7 @@ describe('a push service', () => {
         select $1, n.book, n.id, $3, $3 from notice n where n.book = $2 limit 1`,
       [id, lena, Date.now()],
     );
-    // The address is none of the known ones: it is never asked, and given up.
+    // The address isn't a known service: it is never requested, and the push is dropped.
     await vi.waitFor(
       async () => expect((await pool.query('select from push_delivery')).rowCount).toBe(0),
       soon,
@@ -284,7 +290,9 @@ describe('a push service', () => {
       await inFlight.settled();
     };
     await at(nowMs);
-    expect(errors).toEqual([expect.stringMatching(/^push \d+ to 127\.0\.0\.1:1 waits after try 1$/)]);
+    expect(errors).toEqual([
+      expect.stringMatching(/^push \d+ to 127\.0\.0\.1:1 failed \(attempt 1, retrying\)$/),
+    ]);
     expect((await pool.query('select from push_delivery')).rowCount).toBe(1);
     await at(nowMs + LIMITS.notifications.pushKeptMs + 1);
     expect((await pool.query('select from push_delivery')).rowCount).toBe(0);
@@ -297,14 +305,14 @@ test.each([
   ['http://127.0.0.1:1/push', 'endpoint'],
   ['https://fcm.googleapis.com:444/x', 'endpoint'],
   ['not an address', 'endpoint'],
-])('%s is no push service', async (endpoint, field) => {
+])('rejects %s as a push service', async (endpoint, field) => {
   const { p256dh, auth } = service.browser().subscription;
   expect(await ask('POST user/push_subscribe', { endpoint, p256dh, auth })).toMatchObject({
     ...{ type: 'error', error: 'parameter_wrong', params: { field } },
   });
 });
 
-test('a key that is no point of the curve is refused', async () => {
+test('rejects a key that isn’t a point of the curve', async () => {
   const { endpoint, auth } = service.browser().subscription;
   for (const p256dh of [
     'A'.repeat(87),
@@ -316,7 +324,7 @@ test('a key that is no point of the curve is refused', async () => {
   }
 });
 
-test('the private half of the key lies sealed', async () => {
+test('seals the private half of the key', async () => {
   const { rows } = await pool.query<{ sealed_private_key: Buffer }>(
     'select sealed_private_key from push_key',
   );

@@ -1,6 +1,6 @@
 /**
- * Sends one push: encrypted for its browser, signed by us, to an address that was judged when it was given and is judged again here
- * by what it resolves to. No redirect is followed, nothing of the answer but its status is believed, and nobody is waited for long.
+ * Sends one push, encrypted for its browser and signed by us. The endpoint was checked when it was stored and is checked again
+ * here after resolution. Redirects aren't followed, only the status of the response is read, and the request has a short timeout.
  */
 import { lookup } from 'node:dns';
 import { request as plainRequest } from 'node:http';
@@ -15,14 +15,14 @@ import type { Subscription } from './store.ts';
 
 export type Sender = {
   readonly keys: VapidKeys;
-  /** Whom a push service writes to about us (RFC 8292): our public address. */
+  /** The contact address for push services (RFC 8292): the server's public URL. */
   readonly subject: string;
   readonly services: PushServices;
-  /** Breaks off what is under way when the server stops. */
+  /** Aborts requests in flight when the server stops. */
   readonly stopping?: AbortSignal;
 };
 
-/** `gone`: there is no such browser any more; `refused`: it would be refused again; `later`: it may be taken another time. */
+/** `gone`: the browser no longer exists; `refused`: a retry would be refused too; `later`: a retry may succeed. */
 export type Verdict = 'taken' | 'gone' | 'refused' | 'later';
 
 function verdictOf(status: number): Verdict {
@@ -31,7 +31,7 @@ function verdictOf(status: number): Verdict {
   return status === 429 || status >= 500 ? 'later' : 'refused';
 }
 
-/** Rejects where nobody answered, or the address may not be reached. `leftMs`: for how long the service may keep it for its browser. */
+/** Rejects if nobody answered or the address isn't permitted. `leftMs` is how long the service may keep the push. */
 export async function sendPush(
   { keys, subject, services, stopping }: Sender,
   {
@@ -61,13 +61,13 @@ export async function sendPush(
   return verdictOf(await post(url, options, body));
 }
 
-/** Resolves a name to what the world reaches, or to nothing. */
+/** Resolves a name to public addresses only, and fails if there are none. */
 const publicLookup: NonNullable<RequestOptions['lookup']> = (name, options, done) => {
   lookup(name, { ...options, all: true }, (error, found) => {
     if (error !== null) return done(error, '', 0);
     const [first] = found;
     if (first === undefined || !found.every(({ address }) => isPublicAddress(address))) {
-      return done(new Error(`${name} is no public address`), '', 0);
+      return done(new Error(`expected a public address, found ${name}`), '', 0);
     }
     return options.all === true ? done(null, found) : done(null, first.address, first.family);
   });
@@ -77,7 +77,7 @@ function post(url: URL, options: RequestOptions, body: Buffer | null): Promise<n
   return new Promise((resolve, reject) => {
     const request = url.protocol === 'https:' ? secureRequest : plainRequest;
     const sent = request(url, { ...options, agent: false }, (response) => {
-      // What it says is not read, and must not keep the connection.
+      // The body isn't read and must not keep the connection open.
       response.destroy();
       resolve(response.statusCode ?? 0);
     });

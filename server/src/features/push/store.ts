@@ -1,4 +1,4 @@
-/** All SQL of pushes: which browsers there are, what goes to which, and what became of it. */
+/** All SQL of Web Push: browsers, deliveries, and their outcomes. */
 import type { Language } from '@candor/protocol/languages.ts';
 import { topicOf } from '@candor/protocol/notices/kinds.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
@@ -15,8 +15,8 @@ export type Subscription = {
 };
 
 /**
- * Keeps a browser, or moves it to whoever uses it now. Of too many the one that came last before it goes: whoever holds a stolen token
- * could otherwise push out the browsers that would tell of it.
+ * Stores a browser, or reassigns it to the customer who uses it now. Above the limit the newest earlier one is dropped; otherwise
+ * a thief with a stolen token could evict the browsers that would report the theft.
  */
 export async function keepSubscription(
   pool: Pool,
@@ -54,16 +54,19 @@ export async function dropSubscription(
   ]);
 }
 
-/** Since when a session must have been used to be good still. */
+/** The idle time after which a session is no longer valid. */
 type Idle = { readonly nowMs: number; readonly idleMs: number };
 
-/** A session `s` of a customer `c` that is let in. Sessions of a closed account end right behind it, and a crash may come between. */
+/**
+ * A valid session `s` of a customer `c`. Sessions of a closed account are ended right after closing, but a crash may come in
+ * between.
+ */
 const GOOD =
   "s.revoked_ms is null and s.expires_ms > $1 and s.seen_ms > $2 and c.status in ('active', 'frozen')";
 
 /**
- * Forgets browsers whose session is over, and what waited for them: of so many behind `after`, because looking at a million of them
- * takes longer than a transaction may. Answers after which one to go on. None of them is pushed to until then (`takeDue`).
+ * Deletes browsers whose session has ended, with their deliveries. Checks a batch after `after`, because checking a million in
+ * one transaction takes too long. Returns where to continue. None of them receives anything in the meantime (`takeDue`).
  */
 export async function forgetEnded(
   db: Pool,
@@ -82,7 +85,7 @@ export async function forgetEnded(
   return count < pushLookedAt || last === null ? 0n : BigInt(last);
 }
 
-/** Gives up what nobody took for a day, as soon as it would be tried again. */
+/** Drops deliveries that failed for a day when their next attempt is due. */
 export async function forgetOld(db: Pool, nowMs: number): Promise<void> {
   const oldMs = nowMs - LIMITS.notifications.pushKeptMs;
   await db.query('delete from push_delivery where next_try_ms <= $1 and created_ms < $2', [nowMs, oldMs]);
@@ -97,7 +100,7 @@ type Unpushed = {
   lately: number;
 };
 
-/** Decides of new messages which browsers they go to, each once however many decide; answers how many messages. */
+/** Assigns new messages to browsers, each once even with concurrent processes. Returns the number of messages. */
 export async function spreadMessages(pool: Pool, nowMs: number): Promise<number> {
   return inTransaction(pool, async (connection: Connection) => {
     const found = await connection.query<Unpushed>(
@@ -140,8 +143,8 @@ export type Delivery = Subscription & {
 };
 
 /**
- * Takes what is due to browsers whose session is good, by moving its next try on first, so that two processes do not send it twice.
- * What goes to services that are `busy` stays.
+ * Takes the deliveries due to browsers with a valid session. Their next attempt is postponed first so that two processes don't
+ * send the same one. Deliveries to `busy` services stay.
  */
 export async function takeDue(
   db: Pool,
@@ -186,7 +189,7 @@ export async function endDelivery(db: Pool, id: bigint): Promise<void> {
   await db.query('delete from push_delivery where id = $1', [id]);
 }
 
-/** The push service says that there is no such browser any more. */
+/** Deletes a browser that the push service reports as gone. */
 export async function endSubscription(db: Pool, endpoint: string): Promise<void> {
   await db.query('delete from push_subscription where endpoint = $1', [endpoint]);
 }

@@ -1,4 +1,4 @@
-/** What is kept of a customer's recurring purchases, for its owner to take along. */
+/** A customer's recurring purchases for the data export. */
 import type { Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
 import type { ExportSection } from '../../platform/feature.ts';

@@ -1,4 +1,4 @@
-/** What happens when a plan is due: a case a row, the outcome last. The order at market is whatever the case says it comes to. */
+/** A plan that is due: one case per row, the outcome last. Each case sets the outcome of the market order. */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -30,7 +30,7 @@ const leg = {
 const filled: Bought = ok({ answer: { id: '90', status: 'filled', legs: [leg] } });
 const open: Bought = ok({ answer: { id: '90', status: 'open', legs: [] } });
 
-/** Fires version 3 of plan 7 by an entry, and keeps what an order was asked for. */
+/** Fires version 3 of plan 7 by an entry, and records the order that was requested. */
 function fire(
   order: Bought,
   { rows = [planRow()], timeMs = DUE, entry = {}, firing = {}, ...world }: Partial<World> & Firing = {},
@@ -63,17 +63,17 @@ type Case = [
   outcome: string,
 ];
 test.each<Case>([
-  ['at its very time', filled, {}, {}, `${NEXT} 0; bought ${OF}; tells recurring_bought`],
+  ['at its exact time', filled, {}, {}, `${NEXT} 0; bought ${OF}; tells recurring_bought`],
   [
-    'at a young quote, after two times without the money',
+    'at a fresh quote, after two times without funds',
     filled,
     { shortRun: 2 },
     {},
     `${NEXT} 0; bought ${OF}; tells recurring_bought`,
   ],
-  ['at a quote that is too old to fill at', open, {}, {}, `${NEXT} 0; ordered ${OF}`],
+  ['at a stale quote', open, {}, {}, `${NEXT} 0; ordered ${OF}`],
   [
-    'the last moment of its hour',
+    'in the last moment of its hour',
     filled,
     {},
     { timeMs: DUE + HOUR - 1 },
@@ -87,22 +87,22 @@ test.each<Case>([
     `${NEXT} 0; skipped (purchase_late) ${OF}; tells recurring_skipped`,
   ],
   [
-    'an hour late by the clock, the entry being older',
+    'an hour late by the clock, with an older entry',
     filled,
     {},
     { timeMs: DUE, nowMs: DUE + HOUR },
     `${NEXT} 0; skipped (purchase_late) ${OF}; tells recurring_skipped`,
   ],
   [
-    'days late, with the next time passed as well',
+    'days late, with the next time missed too',
     filled,
     { shortRun: 2 },
     { timeMs: DUE + 72 * HOUR },
     `${NEXT} 2; skipped (purchase_late) ${OF}; tells recurring_skipped`,
   ],
   ['no price yet', refuse('busy'), {}, {}, 'active, due 2026-11-28T09:00, short 0'],
-  ['trading being closed', refuse('trading_closed'), {}, {}, 'active, due 2026-11-28T09:00, short 0'],
-  ['the market being closed', refuse('market_closed'), {}, {}, 'active, due 2026-11-28T09:00, short 0'],
+  ['while trading is closed', refuse('trading_closed'), {}, {}, 'active, due 2026-11-28T09:00, short 0'],
+  ['while the market is closed', refuse('market_closed'), {}, {}, 'active, due 2026-11-28T09:00, short 0'],
   [
     'no price for an hour',
     refuse('busy'),
@@ -110,50 +110,44 @@ test.each<Case>([
     { timeMs: DUE + HOUR },
     `${NEXT} 0; skipped (purchase_late) ${OF}; tells recurring_skipped`,
   ],
+  ['without funds', short, {}, {}, `${NEXT} 1; skipped (balance_insufficient) ${OF}; tells recurring_short`],
   [
-    'without the money',
-    short,
-    {},
-    {},
-    `${NEXT} 1; skipped (balance_insufficient) ${OF}; tells recurring_short`,
-  ],
-  [
-    'a second time without the money',
+    'without funds for the second time',
     short,
     { shortRun: 1 },
     {},
     `${NEXT} 2; skipped (balance_insufficient) ${OF}; tells recurring_short`,
   ],
   [
-    'a third time without the money',
+    'without funds for the third time',
     short,
     { shortRun: 2 },
     {},
     `paused (short), due 2026-11-29T09:00, short 3; skipped (balance_insufficient) ${OF}; tells recurring_paused`,
   ],
   [
-    'frozen, which leaves the count alone',
+    'while frozen, which keeps the count',
     refuse('account_frozen'),
     { shortRun: 2 },
     { gate: { status: 'frozen' } },
     `${NEXT} 2; skipped (account_frozen) ${OF}; tells recurring_skipped`,
   ],
   [
-    'less than an order takes by now',
+    'below the current minimum of an order',
     refuse('amount_below_minimum'),
     {},
     {},
     `${NEXT} 0; skipped (amount_below_minimum) ${OF}; tells recurring_skipped`,
   ],
   [
-    'the account being closed',
+    'with a closed account',
     filled,
     {},
     { gate: { status: 'closed' } },
     'deleted, due 2026-11-28T09:00, short 0',
   ],
   [
-    'the account being closed, and late',
+    'with a closed account, and late',
     filled,
     {},
     { timeMs: DUE + HOUR, gate: { status: 'closed' } },
@@ -173,17 +167,17 @@ test.each<Case>([
     { timeMs: leapDay.dueMs },
     'active, due 2028-03-30T09:00, short 0; bought 50 of 2028-02-29T09:00; tells recurring_bought',
   ],
-])('due: %s', (_, order, plan, at, expected) => {
+])('fires: %s', (_, order, plan, at, expected) => {
   expect(outcome(fire(order, { rows: [planRow(plan)], ...at }).decided)).toBe(expected);
 });
 
 test.each<[string, readonly PlanRow[]]>([
-  ['what fired already', [planRow({ version: 4 })]],
-  ['what was changed since', [planRow({ version: 5 })]],
-  ['what is paused', [planRow({ status: 'paused', reason: 'customer' })]],
-  ['what is deleted', [planRow({ status: 'deleted' })]],
-  ['nothing at all', []],
-])('leaves alone %s', (_, rows) => {
+  ['a plan that fired already', [planRow({ version: 4 })]],
+  ['a plan that was changed since', [planRow({ version: 5 })]],
+  ['a paused plan', [planRow({ status: 'paused', reason: 'customer' })]],
+  ['a deleted plan', [planRow({ status: 'deleted' })]],
+  ['a missing plan', []],
+])('ignores %s', (_, rows) => {
   const { decided, asked } = fire(filled, { rows });
   expect([decided, asked]).toEqual([{ ok: true, value: { answer: { fired: false } } }, []]);
 });
@@ -194,18 +188,18 @@ test.each<[string, Firing, string]>([
   [
     'a coin that is not listed',
     { firing: { instruments: new Map<string, never>() } },
-    'no instrument BTC/USDT',
+    'expected an instrument BTC/USDT, found none',
   ],
-])('is a mistake of the engine: %s', (_, at, message) => {
+])('throws on %s', (_, at, message) => {
   expect(() => fire(filled, at)).toThrow(message);
 });
 
-test('the order is for the plan’s coin and amount, where its customer lives, by the terms of now', () => {
+test('requests an order for the plan’s coin and amount, in the customer’s country and on current terms', () => {
   const { asked } = fire(filled, { rows: [planRow({ amount: amount('12.5') })] });
   expect(asked).toMatchObject([{ instrument: btc, amount: amount('12.5'), jurisdictions: 'eu' }]);
 });
 
-test('too late for an order, or of a closed account, none is asked for', () => {
+test('requests no order when it is too late or the account is closed', () => {
   expect(fire(filled, { timeMs: DUE + HOUR }).asked).toEqual([]);
   expect(fire(filled, { gate: { status: 'closed' } }).asked).toEqual([]);
 });
@@ -214,9 +208,9 @@ test.each<[string, Bought, Partial<PurchaseRow>]>([
   ['bought', filled, { id: 90n, orderId: 90n, status: 'bought', reason: null }],
   ['ordered', open, { id: 90n, orderId: 90n, status: 'ordered', reason: null }],
   ['skipped', short, { id: 42n, orderId: null, status: 'skipped', reason: 'balance_insufficient' }],
-])('a purchase that is %s names its plan, its time and its order', (_, order, expected) => {
+])('records the plan, the time and the order of a purchase that is %s', (_, order, expected) => {
   const { decided } = fire(order, { timeMs: DUE + 5 });
-  if (!decided.ok) throw new Error('refused');
+  if (!decided.ok) throw new Error('expected the plan to fire, found a refusal');
   expect(purchaseOf(decided.value)).toMatchObject({
     plan: 7n,
     dueMs: DUE,
@@ -228,10 +222,10 @@ test.each<[string, Bought, Partial<PurchaseRow>]>([
 
 test.each<[string, bigint, bigint]>([
   ['the entry that fired it', HEAD_SEQ, 80n],
-  ['the head, which is newer', 81n, 81n],
-])('the next time is armed from %s on', (_, headSeq, armedSeq) => {
+  ['the head, if that is newer', 81n, 81n],
+])('arms the next time from %s on', (_, headSeq, armedSeq) => {
   const { decided } = fire(filled, { headSeq });
-  if (!decided.ok) throw new Error('refused');
+  if (!decided.ok) throw new Error('expected the plan to fire, found a refusal');
   const level = BigInt(DUE + 24 * HOUR);
   expect(planOf(decided.value)).toMatchObject({ armedSeq, version: 4 });
   expect(decided.value.armings).toMatchObject([
@@ -240,7 +234,7 @@ test.each<[string, bigint, bigint]>([
   ]);
 });
 
-test('an order that waits is looked at from each quote on, and the plan with it', () => {
+test('watches a waiting order from each quote on, and rearms the plan', () => {
   const { decided } = fire(open);
   expect(decided.ok && decided.value.armings?.map(({ kind, row }) => [kind, row])).toEqual([
     ['recurring_due', 7n],
@@ -249,7 +243,7 @@ test('an order that waits is looked at from each quote on, and the plan with it'
   ]);
 });
 
-test('what the order itself writes is kept: its row, its entries and what it waits for', () => {
+test('keeps what the order writes: its row, its entries and its triggers', () => {
   const row = put(recurringPurchases, {} as PurchaseRow);
   const arming = { kind: 'spot_order' };
   const order = ok({
@@ -259,7 +253,7 @@ test('what the order itself writes is kept: its row, its entries and what it wai
     journals: [],
   });
   const { decided } = fire(order as unknown as Bought);
-  if (!decided.ok) throw new Error('refused');
+  if (!decided.ok) throw new Error('expected the plan to fire, found a refusal');
   expect(decided.value.puts?.[0]).toBe(row);
   expect(decided.value.armings?.[0]).toBe(arming);
   expect(decided.value.journals).toEqual([]);

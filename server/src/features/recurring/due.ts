@@ -1,6 +1,6 @@
 /**
- * What happens when a plan is due: an order at market like anybody's, or the purchase is skipped for a reason that is told. Pure.
- * Each time of a schedule has one outcome, however late, however often and by however many processes it is brought.
+ * What happens when a plan is due: a market order like any other, or a skipped purchase with a reason sent to the customer. Pure.
+ * Each time of a schedule has one outcome, however late, however often and by however many processes it is fired.
  */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -25,7 +25,7 @@ type Purchase = {
   readonly jurisdictions: JurisdictionMode;
 };
 
-/** An order at market, by the feature whose orders they are. */
+/** Places a market order; supplied by the feature that owns orders. */
 export type BuyAtMarket = {
   readonly gather: (purchase: Purchase) => Needs;
   readonly decide: (
@@ -36,7 +36,7 @@ export type BuyAtMarket = {
   readonly cameTo: (order: bigint, facts: Facts) => Ended | undefined;
 };
 
-/** What became of an order: nothing yet, its fill, or why there is none. */
+/** The outcome of an order: none yet, its fill, or the reason why there is no fill. */
 export type Ended = {
   readonly symbol: string;
   readonly status: 'open' | 'filled' | 'cancelled';
@@ -47,18 +47,18 @@ export type Ended = {
 export type PlanFiring = {
   readonly id: bigint;
   readonly version: number;
-  /** The entry of the tape by which its time has come. */
+  /** The entry of the tape that reached the due time. */
   readonly entry: TapeEntry;
   readonly instruments: ReadonlyMap<string, ContractInstrument>;
   readonly termsAt: InstrumentAt;
   readonly jurisdictions: JurisdictionMode;
 };
 
-/** Whether the firing found a plan that still waited for it. */
+/** Whether the plan was still waiting for this firing. */
 type Fired = { readonly fired: boolean };
 type Done = Decision<Fired, never>;
 
-/** Where nobody's order would be filled now, the purchase waits as well: for the next price, until it is too late for one. */
+/** If no order could be filled now, the purchase waits for the next price too, until it is too late. */
 const NO_PRICE: ReadonlySet<string> = new Set(['busy', 'trading_closed', 'market_closed']);
 
 export function decideDue(buy: BuyAtMarket) {
@@ -74,7 +74,7 @@ export function decideDue(buy: BuyAtMarket) {
     const head = facts.head(plan.symbol);
     const seq = head !== undefined && head.seq > entry.seq ? head.seq : entry.seq;
     const at: DueAt = { facts, nowMs: Math.max(facts.nowMs, entry.timeMs), seq };
-    // Nobody buys in the name of who closed their account.
+    // Nothing is bought for a closed account.
     if (standingOf(facts)?.status === 'closed') return moved(deleted(plan, at));
     if (at.nowMs >= plan.dueMs + limits.lateMs) return skipped(plan, 'purchase_late', at);
     const decided = buy.decide(purchaseOf(plan, firing), facts);
@@ -91,14 +91,14 @@ export function purchaseOf(
   firing: PlanFiring,
 ): Purchase {
   const instrument = firing.instruments.get(symbol);
-  if (instrument === undefined) throw new Error(`no instrument ${symbol}`);
+  if (instrument === undefined) throw new Error(`expected an instrument ${symbol}, found none`);
   const { termsAt, jurisdictions } = firing;
   return { instrument, amount, termsAt, jurisdictions };
 }
 
 type Order = Effects<Pick<CallOutput<'POST coin/trade'>, 'id' | 'status' | 'legs'>>;
 
-/** The order fills at once at a young quote, and waits for the next at one that is older; what it comes to then, `settling.ts` says. */
+/** The order fills immediately at a fresh quote and waits for the next one otherwise; `settling.ts` then decides its outcome. */
 function bought(plan: PlanRow, { answer, ...order }: Order, at: DueAt): Done {
   const [leg] = answer.legs;
   const orderId = BigInt(answer.id);

@@ -1,4 +1,6 @@
-/** Recurring purchases of a coin: plans, what is bought by them, and the one lever of the house, a pause. */
+/**
+ * Recurring purchases of a coin: plans, the purchases they make, and the only control operators have, which is to pause a plan.
+ */
 import { feature } from '../../platform/feature.ts';
 import { recurringConsoleHandlers } from './console-handlers.ts';
 import type { BuyAtMarket } from './due.ts';
@@ -7,7 +9,7 @@ import { recurringInvariants } from './invariants.ts';
 import { keptRecurring } from './data-export.ts';
 import { recurringStartOver, recurringTriggers } from './triggers.ts';
 
-/** How an order at market is placed is another feature's to say. */
+/** Another feature supplies how a market order is placed. */
 export const recurringFeature = (buy: BuyAtMarket) =>
   feature({
     name: 'recurring',

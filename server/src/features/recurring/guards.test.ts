@@ -1,6 +1,6 @@
 /**
- * What a thief could do who has the SQL of whoever carries out commands, and no session: make plans, bring their time forward, buy more
- * than they say or something else, and skip what is due. The database refuses each.
+ * Attacks by somebody with the SQL rights of command execution but no session: creating plans, moving their due time forward,
+ * buying more or something else, and skipping due purchases. The database rejects each.
  */
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -15,11 +15,11 @@ import type { Buying } from './testing/buyer.ts';
 let buying: Buying;
 let app: Pool;
 let door: Pool;
-/** A plan of tomorrow, one that is due now of which the engine knows nothing, and one that was due two hours ago. */
+/** A plan due tomorrow, one due now that the engine doesn't know of, and one that was due two hours ago. */
 let plan: string;
 let due: string;
 let late: string;
-/** An order of the customer's from before. */
+/** An earlier order of the customer. */
 let old: string;
 
 beforeAll(async () => {
@@ -33,7 +33,7 @@ beforeAll(async () => {
   old = (await buying.done<{ id: string }>('POST coin/trade', order)).id;
 }, 60_000);
 afterAll(async () => {
-  // What the thief's plans still wait for is taken back first: the audit would rightly miss their outcomes.
+  // The attacker's open plans are deleted first, because the audit would rightly report their missing outcomes.
   for (const id of [plan, due, late]) await buying.done('POST recurring/delete', { id });
   expect(await breaches(buying.owner)).toEqual([]);
   await Promise.all([app.end(), door.end()]);
@@ -42,9 +42,9 @@ afterAll(async () => {
 
 type Statements = (at: Connection) => Promise<unknown>;
 
-/** "written", or what refused it; nothing of it stays. */
+/** "written", or what rejected it; everything is rolled back. */
 async function fate(statements: Statements, { pool = app, session = false } = {}): Promise<string> {
-  const undone = new Error('undone');
+  const undone = new Error('rolled back on purpose');
   try {
     await inTransaction(pool, async (at) => {
       if (session) await showActing(at, await actingAs(buying.owner, buying.tokens[0]));
@@ -57,15 +57,15 @@ async function fate(statements: Statements, { pool = app, session = false } = {}
     const { constraint, message } = error as pg.DatabaseError;
     return constraint ?? message;
   }
-  throw new Error('unreachable');
+  throw new Error('expected the transaction to be rolled back');
 }
 
 const ORDER = 900_001;
 type Change = Readonly<Record<string, unknown>>;
 
-/** As much as an amount buys, value and fee together, at the newest price of a coin. */
+/** The quantity an amount buys, fee included, at the newest price of a coin. */
 const QUANTITY = `floor(50 / (1 + o.fee_rate) / h.ask / 0.00001) * 0.00001`;
-/** An order at market of now, filled as its row says, made of an old one. */
+/** A market order placed now and filled as its row says, copied from an old one. */
 const ordered =
   (change: Change = {}) =>
   (at: Connection) =>
@@ -76,7 +76,7 @@ const ordered =
       from spot_order o, tape_head h, (select market_ms()::bigint as ms offset 0) m where o.id = $1 and h.symbol = $3`,
       [old, JSON.stringify(change), change['symbol'] ?? 'BTC/USDT'],
     );
-/** The fill of that order, at its entry, and the journal that pays it out of what is free. */
+/** The fill of that order at its entry, and the journal that pays for it from the available balance. */
 const filled: Statements = async (at) => {
   await at.query(
     `insert into spot_fill select (jsonb_populate_record(f, jsonb_build_object('order_id', o.id, 'tape_seq', o.armed_seq, 'time_ms', o.created_ms,
@@ -125,20 +125,20 @@ const all =
 
 describe('an order without a session', () => {
   test.each<[string, () => Statements, string]>([
-    ['of no plan', () => ordered(), 'acts_in_session'],
-    ['of a plan that is due, as it says', () => all(purchased(), ordered(), filled, gone()), 'written'],
+    ['without a plan', () => ordered(), 'acts_in_session'],
+    ['of a due plan, with the plan’s values', () => all(purchased(), ordered(), filled, gone()), 'written'],
     [
-      'that bought nothing, as if it had',
+      'without a purchase, recorded as if there was one',
       () => all(purchased(), ordered(), gone()),
       'recurring_purchase_holds',
     ],
     [
-      'of a crumb of the amount',
+      'of a fraction of the amount',
       () => all(purchased(), ordered({ quantity: 0.00001, filled_quantity: 0.00001 }), filled, gone()),
       'recurring_purchase_holds',
     ],
     [
-      'beside the one that a purchase names',
+      'other than the one a purchase names',
       () => all(purchased(), ordered(), ordered({ id: 900_002 })),
       'acts_in_session',
     ],
@@ -148,31 +148,27 @@ describe('an order without a session', () => {
       'recurring_purchase_holds',
     ],
     ['for more money', () => all(purchased(), ordered({ budget: 5000 }), gone()), 'recurring_purchase_holds'],
-    [
-      'for no named sum',
-      () => all(purchased(), ordered({ budget: null }), gone()),
-      'recurring_purchase_holds',
-    ],
+    ['for no amount', () => all(purchased(), ordered({ budget: null }), gone()), 'recurring_purchase_holds'],
     ['that sells', () => all(purchased(), ordered({ side: 'sell' }), gone()), 'recurring_purchase_holds'],
     [
-      'with a bound of its own',
+      'with an invented bound',
       () => all(purchased(), ordered({ worst: 1 }), gone()),
       'recurring_purchase_holds',
     ],
     [
-      'from before',
+      'of an earlier purchase',
       () => all(purchased({ id: Number(old), order_id: Number(old) }), gone()),
       'recurring_purchase_holds',
     ],
-    ['of a plan that does not go on', () => all(purchased(), ordered()), 'recurring_purchase_holds'],
-  ])('%s', async (_, statements, outcome) => {
+    ['of a plan that isn’t moved on', () => all(purchased(), ordered()), 'recurring_purchase_holds'],
+  ])('%s is written only for a due plan', async (_, statements, outcome) => {
     expect(await fate(statements())).toBe(outcome);
   });
 });
 
 describe('a purchase', () => {
   test.each<[string, () => Statements, string]>([
-    ['of a plan that is not due', () => purchased({}, () => plan), 'recurring_purchase_due'],
+    ['of a plan that isn’t due', () => purchased({}, () => plan), 'recurring_purchase_due'],
     [
       'of another time than the plan’s',
       () => purchased({ due_ms: 1_796_000_000_000 }),
@@ -181,19 +177,15 @@ describe('a purchase', () => {
     ['of more money', () => purchased({ amount: 5000 }), 'recurring_purchase_due'],
     ['more than an hour late', () => purchased({}, () => late), 'recurring_purchase_due'],
     ['made yesterday', () => purchased({ time_ms: 1_796_000_000_000 }), 'recurring_purchase_due'],
+    ['that the engine never checks', () => purchased({ armed_seq: 1_000_000_000 }), 'recurring_purchase_due'],
+    ['with the maximum version', () => purchased({ version: 2_147_483_647 }), 'recurring_purchase_due'],
     [
-      'that the engine never looks at',
-      () => purchased({ armed_seq: 1_000_000_000 }),
-      'recurring_purchase_due',
-    ],
-    ['whose version leaves no other', () => purchased({ version: 2_147_483_647 }), 'recurring_purchase_due'],
-    [
-      'a second time',
+      'made twice',
       () => all(purchased(), purchased({ id: 900_003, order_id: 900_003 })),
       'recurring_purchase_once',
     ],
     [
-      'that is late, skipped',
+      'that is late and skipped',
       () =>
         all(
           skippedFor('purchase_late', () => late),
@@ -201,8 +193,8 @@ describe('a purchase', () => {
         ),
       'written',
     ],
-    ['skipped as late, which it is not', () => skippedFor('purchase_late'), 'recurring_purchase_due'],
-    ['skipped for money that is there', () => skippedFor('balance_insufficient'), 'recurring_purchase_due'],
+    ['skipped as late when it isn’t', () => skippedFor('purchase_late'), 'recurring_purchase_due'],
+    ['skipped for funds that are there', () => skippedFor('balance_insufficient'), 'recurring_purchase_due'],
     [
       'skipped for an account that is not frozen',
       () => skippedFor('account_frozen'),
@@ -210,21 +202,17 @@ describe('a purchase', () => {
     ],
     ['skipped for a coin that is open', () => skippedFor('pair_not_active'), 'recurring_purchase_due'],
     [
-      'skipped for a stock that is there',
+      'skipped for inventory that is there',
       () => skippedFor('liquidity_insufficient'),
       'recurring_purchase_due',
     ],
-    [
-      'skipped for an amount that is enough',
-      () => skippedFor('amount_below_minimum'),
-      'recurring_purchase_due',
-    ],
-    ['skipped for nothing that there is', () => skippedFor('because'), 'recurring_purchase_due'],
-  ])('%s', async (_, statements, outcome) => {
+    ['skipped for a sufficient amount', () => skippedFor('amount_below_minimum'), 'recurring_purchase_due'],
+    ['skipped for an unknown reason', () => skippedFor('because'), 'recurring_purchase_due'],
+  ])('%s is written only if it is true', async (_, statements, outcome) => {
     expect(await fate(statements())).toBe(outcome);
   });
 
-  test('is not made for whoever may not buy now', async () => {
+  test('is rejected for a customer who may not buy now', async () => {
     const barred = async (begin: string, end: string) => {
       await buying.owner.query(begin);
       const outcome = await fate(purchased());
@@ -244,7 +232,7 @@ describe('a purchase', () => {
       'alter table own_pause disable trigger user; delete from own_pause; alter table own_pause enable trigger user';
     expect(await barred(pausedAs('time_out', 2), on)).toBe('recurring_purchase_due');
     expect(await barred(pausedAs('self_exclusion', 180), on)).toBe('recurring_purchase_due');
-    // The profile that counts for them offers another product alone.
+    // The jurisdiction profile in effect for them offers only another product.
     const kept = `(select body from offered where subject = 'jurisdictions')`;
     const offers = `create table kept_offer as select ${kept} as body; update offered set body = jsonb_set(body, '{profiles}',
       (select jsonb_agg(jsonb_set(p, '{products}', '["forex"]')) from jsonb_array_elements(body -> 'profiles') p)) where subject = 'jurisdictions'`;
@@ -253,7 +241,7 @@ describe('a purchase', () => {
     expect(await fate(all(purchased(), ordered(), filled, gone()))).toBe('written');
   });
 
-  test('is not made before the tape has come to its time', async () => {
+  test('is rejected before the tape has reached its time', async () => {
     const { rows } = await buying.owner.query<{ due_ms: string }>(
       `select due_ms from recurring_plan where id = $1`,
       [plan],
@@ -271,7 +259,7 @@ describe('a purchase', () => {
     ]);
   });
 
-  test('is taken back by nobody', async () => {
+  test('is never deleted', async () => {
     for (const sql of ['delete from recurring_purchase', 'truncate recurring_purchase'])
       expect(await fate((at) => at.query(sql))).toMatch(/permission denied/);
   });
@@ -289,65 +277,61 @@ const copied = (at: Connection) =>
 
 describe('a plan', () => {
   test.each<[string, () => Statements, string]>([
-    ['made in no session', () => copied, 'acts_in_session'],
+    ['created without a session', () => copied, 'acts_in_session'],
     ['of more money', () => set('amount = 5000'), 'acts_in_session'],
     ['at another hour', () => set('hour = 3'), 'acts_in_session'],
-    ['brought forward', () => set('due_ms = due_ms - 86400000'), 'acts_in_session'],
-    ['put off', () => set('due_ms = due_ms + 86400000'), 'acts_in_session'],
+    ['moved forward', () => set('due_ms = due_ms - 86400000'), 'acts_in_session'],
+    ['postponed', () => set('due_ms = due_ms + 86400000'), 'acts_in_session'],
     ['paused', () => set(`status = 'paused', reason = 'customer'`), 'acts_in_session'],
-    [
-      'paused as if money had been short',
-      () => set(`status = 'paused', reason = 'short'`),
-      'acts_in_session',
-    ],
+    ['paused as if funds were missing', () => set(`status = 'paused', reason = 'short'`), 'acts_in_session'],
     ['deleted', () => set(`status = 'deleted'`), 'acts_in_session'],
     [
-      'paused by nobody of the house',
+      'paused as if by an operator',
       () => set(`status = 'paused', reason = 'unusual_activity'`),
       'recurring_plan_record',
     ],
-    ['put off while it is due', () => gone(), 'acts_in_session'],
+    ['postponed while due', () => gone(), 'acts_in_session'],
     [
-      'that waits for what nobody has seen',
+      'that waits for an unseen entry',
       () => set('armed_seq = armed_seq + 1000000', () => due),
       'recurring_plan_due',
     ],
     ['that waits for the next price', () => set('updated_ms = updated_ms + 1', () => due), 'written'],
     [
-      'that nobody can change any more',
+      'with the maximum version',
       () => (at) => at.query(`update recurring_plan set version = 2147483647 where id = ${due}`),
       'recurring_plan_due',
     ],
     [
-      'put off by more than it has',
+      'postponed by too much',
       () => all(purchased(), ordered(), gone({ due_ms: 1_900_000_000_000 })),
       'recurring_plan_due',
     ],
     [
-      'of more money, as it buys',
+      'with a larger amount, while it buys',
       () => all(purchased(), ordered(), gone({ amount: 5000 })),
       'recurring_plan_due',
     ],
     [
-      'with another count, as it buys',
+      'with another count, while it buys',
       () => all(purchased(), ordered(), gone({ short_run: 2 })),
       'recurring_plan_due',
     ],
-  ])('%s', async (_, statements, outcome) => {
+  ])('is checked without a session: %s', async (_, statements, outcome) => {
     expect(await fate(statements())).toBe(outcome);
   });
 
   test.each<[string, Statements, string]>([
     ['another amount', set('amount = 60'), 'written'],
-    ['another hour and its time', set('hour = 8, due_ms = due_ms - 3600000'), 'written'],
-    ['another hour and the old time', set('hour = 8'), 'recurring_plan_due'],
-    ['a time that is over', set('due_ms = due_ms - 86400000 * 3'), 'recurring_plan_due'],
-    ['a time of no schedule', set('due_ms = due_ms + 1'), 'recurring_plan_due'],
-  ])('in a session of its customer gets %s', async (_, statements, outcome) => {
+    ['another hour and its due time', set('hour = 8, due_ms = due_ms - 3600000'), 'written'],
+    ['another hour and the old due time', set('hour = 8'), 'recurring_plan_due'],
+    ['a time in the past', set('due_ms = due_ms - 86400000 * 3'), 'recurring_plan_due'],
+    ['a time off schedule', set('due_ms = due_ms + 1'), 'recurring_plan_due'],
+  ])('can be changed in its customer’s session: %s', async (_, statements, outcome) => {
     expect(await fate(statements, { session: true })).toBe(outcome);
   });
 
-  test('is not the door’s to write', async () => {
+  test('is not writable by the role that serves logins', async () => {
     for (const sql of [
       `update recurring_plan set amount = 1`,
       'insert into recurring_purchase (book) values (1)',
@@ -356,14 +340,14 @@ describe('a plan', () => {
   });
 });
 
-test('the database works the same times out as the rule', async () => {
+test('computes the same due times in the database as in the domain', async () => {
   const { nextDueMs } = await import('@candor/domain/recurring/schedule.ts');
   const schedules = [0, 9, 23].flatMap((hour) => [
     { every: 'day' as const, onDay: 0, hour },
     ...[1, 4, 7].map((onDay) => ({ every: 'week' as const, onDay, hour })),
     ...[1, 15, 28, 29, 30, 31].map((onDay) => ({ every: 'month' as const, onDay, hour })),
   ]);
-  // Around the ends of months, of years and of Februaries with and without a leap day.
+  // Around the ends of months, of years, and of February in leap years and others.
   const days = [
     '2026-11-27',
     '2026-12-31',

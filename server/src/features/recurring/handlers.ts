@@ -1,4 +1,4 @@
-/** The calls of recurring purchases: what a customer typed becomes a command, and a plan is shown with what it came to. */
+/** The calls of recurring purchases: turns requests into commands, and shows plans with their results. */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
@@ -79,7 +79,7 @@ export function recurringHandlers(deps: RecurringDeps): Pick<Handlers, Recurring
   };
 }
 
-/** What a customer is shown of their plans and of what each bought. */
+/** What a customer sees of their plans and of each purchase. */
 function listHandlers({
   pool,
   marketNow,
@@ -110,7 +110,7 @@ function listHandlers({
   };
 }
 
-/** The plan as it is now; one that was deleted since is not there. */
+/** The current plan. One deleted meanwhile isn't found. */
 async function shownAfter<Code extends string>(
   { pool }: Pick<RecurringDeps, 'pool'>,
   { customer }: Pick<CallContext, 'customer'>,

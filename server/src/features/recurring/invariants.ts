@@ -1,22 +1,22 @@
-/** What must be true of plans and purchases: the database refuses the rest, and here is told what it cannot refuse, and what it should have. */
+/** Invariants of plans and purchases: those the database can't enforce by itself, and again those it should have enforced. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
-/** Two minutes beyond, by the market's clock: what a busy machine needs, or one that comes up again. */
+/** Two minutes of tolerance by the market clock for a busy machine or a restart. */
 const PAST = `market_ms() - 120000 - (select ceil(12000 * greatest(c.speed, 1)) from clock c)`;
-/** Whoever set a demo's clock forward has many things come due at once, which take their time. */
+/** After a demo's clock was set forward, many plans come due at once and take time to process. */
 const NOT_SET_FORWARD = `not exists (select from audit a where a.action = 'clock.forward'
         and a.time_ms > extract(epoch from clock_timestamp()) * 1000 - 120000)`;
 
-/** When an order ended: at its fill, or not much later than the entry at which it did; a start makes up 330 seconds of entries. */
+/** When an order ended: at its fill, or shortly after the entry that ended it. A start backfills 330 seconds of entries. */
 const ENDED = `coalesce((select f.time_ms from spot_fill f where f.book = o.book and f.order_id = o.id and f.leg = 1),
   (select least(o.updated_ms, e.time_ms + 330000) from tape e where e.symbol = o.symbol and e.seq = o.ended_seq), o.updated_ms)`;
 
-/** So long a market runs that was not only made up afterwards. */
+/** How long a market must run to be sure that its prices weren't only backfilled. */
 const RAN_FOR = `(660000 + (select ceil(12000 * greatest(c.speed, 1)) from clock c))`;
 
 /**
- * In how many minutes there were prices that others could buy at while a plan waited. What comes from outside may be on the tape and too late to buy
- * at, so there the orders of others say it.
+ * The minutes in which there were prices at which orders could fill while a plan waited. With an external feed an entry may be on
+ * the tape but too old to fill at, so orders of other customers are counted instead.
  */
 const RAN = `(case when (select l.feed from leader l where l.role = 'market') = 'external' then
     (select count(distinct o.created_ms / 60000) * 60000 from spot_order o
@@ -31,7 +31,7 @@ export const recurringInvariants: readonly Invariant[] = [
     sql: `select format('plan %s of book %s was due at %s', p.id, p.book, p.due_ms) from recurring_plan p
       where p.status = 'active' and ${NOT_SET_FORWARD} and exists (select from tape t where t.symbol = p.symbol and t.seq > p.armed_seq
         and t.time_ms <= ${PAST} and t.time_ms >= p.due_ms + case when t.gap then 3600000 else 0 end)
-      -- Whoever has it wait for the next price again and again does so for an hour at most.
+      -- A plan that keeps waiting for the next price may do so for an hour at most.
       union select format('plan %s of book %s waits since %s', p.id, p.book, p.due_ms) from recurring_plan p
       where p.status = 'active' and ${NOT_SET_FORWARD}
         and p.due_ms + 3600000 <= least(${PAST}, (select h.time_ms from tape_head h where h.symbol = p.symbol))`,
@@ -41,18 +41,19 @@ export const recurringInvariants: readonly Invariant[] = [
     sql: `select format('purchase %s of book %s', u.id, u.book) from recurring_purchase u
       join spot_order o on o.book = u.book and o.id = u.order_id
       where u.status = 'ordered' and o.status <> 'open' and ${NOT_SET_FORWARD}
-        -- Of any quote since: what purchase and order say about when, whoever writes them may move on for ever.
+        -- Any quote since counts: a forger could keep postponing the times in the purchase and the order.
         and exists (select from recurring_plan p join tape t on t.symbol = p.symbol and t.seq > o.armed_seq and not t.gap
           where p.book = u.book and p.id = u.plan and t.time_ms <= ${PAST} and t.time_ms > ${ENDED})`,
   },
   {
-    // Whoever has it wait for the next price, and for the next, chooses its moment within the hour, or has it skipped as late. A start, or a
-    // clock that leaps, makes up 330 seconds of prices that nobody could have bought at; a market that ran for twice as long was there.
+    // A process that keeps making the plan wait for the next price could choose the moment within the hour, or cause the purchase
+    // to be skipped as late. A start or a leap of the clock backfills 330 seconds of prices at which nobody could have bought, so
+    // only a market that ran twice as long counts.
     invariant: 'L16: time: a recurring plan did not wait while its market ran',
     sql: `select format('plan %s of book %s waited from %s to %s', w.id, w.book, w.due_ms, w.until_ms) from (
         select p.id, p.book, p.symbol, u.due_ms, u.time_ms as until_ms from recurring_purchase u
           join recurring_plan p on p.book = u.book and p.id = u.plan
-          -- At the pace of the clock of now: a replay that ran in this database before had another.
+          -- Only recent days: an earlier replay in this database had another clock speed.
           where u.time_ms > market_ms() - 3 * 86400000::bigint
         union all select p.id, p.book, p.symbol, p.due_ms, market_ms()::bigint from recurring_plan p where p.status = 'active') w
       where w.until_ms > w.due_ms + ${RAN_FOR} and ${RAN} > ${RAN_FOR}`,

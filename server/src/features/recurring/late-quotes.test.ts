@@ -1,6 +1,6 @@
 /**
- * Where no entry is young enough to fill at, as with prices from outside, the order of a plan waits for the next quote like anybody's;
- * and whoever brings a plan's time, however often and from however many processes, it has one outcome.
+ * If no entry is fresh enough to fill at, as with an external feed, a plan's order waits for the next quote like any other. A due
+ * time has one outcome, however often and from however many processes it is fired.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ import { openBuying } from './testing/buyer.ts';
 import type { Buying } from './testing/buyer.ts';
 
 let buying: Buying;
-/** Of two processes beside the server's own, as the role that moves money. */
+/** The pools of two processes besides the server's own, as the role that moves money. */
 let pools: Pool[];
 let executors: Executor[];
 
@@ -39,7 +39,7 @@ afterAll(async () => {
   await buying.close();
 });
 
-test('an order that waits is ordered at first, and bought at the next quote', async () => {
+test('records a waiting order first, and the purchase at the next quote', async () => {
   const { id } = await buying.create();
   const dueMs = await buying.makeDue(id);
   const purchase = await buying.outcomeOf(id, dueMs);
@@ -55,7 +55,7 @@ test('an order that waits is ordered at first, and bought at the next quote', as
     [id],
   );
   expect(rows).toHaveLength(1);
-  // It was written before its price was known, and changed by what its order came to.
+  // The row was written before the price was known, and updated with the order's outcome.
   expect(rows[0]?.version).toBeGreaterThan(1);
   expect(Number(rows[0]?.tape_seq)).toBeGreaterThan(Number(rows[0]?.accepted));
   expect(await buying.toldOf()).toEqual(['recurring_bought']);
@@ -65,7 +65,7 @@ test('an order that waits is ordered at first, and bought at the next quote', as
 type Row = { book: string; version: number };
 type Head = { seq: string; time_ms: string };
 
-/** Brings a plan's time from both processes, several times each, at the newest entry. */
+/** Fires a plan's due time from both processes, several times each, at the newest entry. */
 async function fireEverywhere(id: string): Promise<string[]> {
   const [plan] = (
     await buying.owner.query<Row>('select book, version from recurring_plan where id = $1', [id])
@@ -73,7 +73,8 @@ async function fireEverywhere(id: string): Promise<string[]> {
   const [head] = (
     await buying.owner.query<Head>(`select seq, time_ms from tape_head where symbol = 'BTC/USDT'`)
   ).rows;
-  if (plan === undefined || head === undefined) throw new Error('no plan, or no market');
+  if (plan === undefined || head === undefined)
+    throw new Error('expected a plan and a market head, found none');
   const entry = { symbol: 'BTC/USDT', seq: BigInt(head.seq), timeMs: Number(head.time_ms) } as never;
   const trigger = { book: BigInt(plan.book), row: BigInt(id), version: plan.version } as never;
   const platforms = executors.map((executor) => ({
@@ -88,7 +89,7 @@ async function fireEverywhere(id: string): Promise<string[]> {
   return Promise.all(firings);
 }
 
-test('two processes that bring the same time at once, twice each, buy once', async () => {
+test('buys once when two processes fire the same due time twice each', async () => {
   const { id } = await buying.create();
   const dueMs = await buying.makeDue(id, { tells: false });
   expect(new Set(await fireEverywhere(id))).toEqual(new Set(['done']));
@@ -98,17 +99,20 @@ test('two processes that bring the same time at once, twice each, buy once', asy
     [id],
   );
   expect(bought.rowCount).toBe(1);
-  // Brought again with the version of now, it is not due.
+  // Fired again with the current version, the plan isn't due.
   const { rows } = await buying.owner.query('select due_ms from recurring_plan where id = $1', [id]);
   expect(Number(rows[0]?.due_ms)).toBe(dueMs + 86_400_000);
   await buying.done('POST recurring/delete', { id });
 });
 
-/** As whoever carries out commands, without a session: a due purchase whose order waits with so much frozen, and what comes then. */
+/**
+ * As the role that executes commands, without a session: a due purchase whose order waits with the given amount frozen, followed
+ * by other statements.
+ */
 async function waitsWith(id: string, held: string, then?: string, change: object = {}): Promise<string> {
   const [pool] = pools;
-  if (pool === undefined) throw new Error('no pool');
-  const undone = new Error('undone');
+  if (pool === undefined) throw new Error('expected a pool, found none');
+  const undone = new Error('rolled back on purpose');
   const order = 900_001;
   const statements = [
     `insert into recurring_purchase (book, id, plan, due_ms, status, amount, order_id, version, armed_seq, time_ms)
@@ -131,7 +135,7 @@ async function waitsWith(id: string, held: string, then?: string, change: object
       for (const sql of statements) await at.query(sql);
       await at.query('set constraints all immediate');
       if (then !== undefined) {
-        // Until its entry has come.
+        // Waits until its entry has arrived.
         await delay(800);
         await at.query(then);
       }
@@ -141,18 +145,18 @@ async function waitsWith(id: string, held: string, then?: string, change: object
     const { constraint, message } = error as Error & { constraint?: string };
     return error === undone ? 'written' : (constraint ?? message);
   }
-  throw new Error('unreachable');
+  throw new Error('expected the transaction to be rolled back');
 }
 const COST = 'ceil(ceil(q.quantity * h.ask * 100000000) * (1 + o.fee_rate)) / 100000000';
 
-test('who has the SQL of commands lets an order of a plan wait with what it costs, and fills it by a fill alone', async () => {
+test('the database accepts a plan’s waiting order only with its cost frozen, and its fill only with a fill row', async () => {
   const { id } = await buying.create();
   await buying.makeDue(id, { tells: false });
   const filled = (quantity: string) =>
     `set constraints all deferred; update spot_order set status = 'filled', quantity = ${quantity}, filled_quantity = ${quantity}, held = 0, version = version + 1
       where id = 900001`;
   expect(await waitsWith(id, COST)).toBe('written');
-  // As of any order that waits.
+  // As for any waiting order.
   expect(await waitsWith(id, `${COST} * 100`)).toBe('spot_order_in_time');
   expect(await waitsWith(id, '0.01')).toBe('spot_order_in_time');
   expect(await waitsWith(id, COST, filled('quantity'))).toBe('written');
@@ -167,19 +171,19 @@ test('who has the SQL of commands lets an order of a plan wait with what it cost
 });
 
 test.each([
-  ['a version that leaves no other', { version: 2_147_483_647 }],
-  ['a part that is filled', { filled_quantity: 0.00001 }],
-  ['a price, as a limit has', { price: 1 }],
+  ['the maximum version', { version: 2_147_483_647 }],
+  ['a partial fill', { filled_quantity: 0.00001 }],
+  ['a price, like a limit order', { price: 1 }],
   ['a reason', { reason: 'liquidity_insufficient' }],
   ['another time than the purchase’s', { updated_ms: 9_000_000_000_000 }],
-])('nor does it begin with %s', async (_, change) => {
+])('rejects a waiting order with %s', async (_, change) => {
   const { id } = await buying.create();
   await buying.makeDue(id, { tells: false });
   expect(await waitsWith(id, COST, undefined, change)).toBe('recurring_purchase_holds');
   await buying.done('POST recurring/delete', { id });
 });
 
-test('an engine that begins anew finds what is due and what waits for its price', async () => {
+test('finds due plans and waiting purchases when an engine starts', async () => {
   const { id } = await buying.create();
   await buying.makeDue(id, { tells: false });
   const connection = await buying.owner.connect();

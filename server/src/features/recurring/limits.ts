@@ -1,11 +1,14 @@
-/** Recurring buys, alike for all. */
+/** Limits of recurring purchases, the same for all customers. */
 export const limits = {
-  /** Plans of one customer that are not deleted. */
+  /** Plans of one customer that aren't deleted. */
   plansMax: 20,
-  /** So late a purchase is still made, at the first price that there is; the app says so beforehand, and the database holds it. */
+  /**
+   * How late a purchase may still be made, at the first available price. The app says so beforehand, and the database enforces
+   * it.
+   */
   lateMs: 60 * 60_000,
-  /** So many times in a row without the money the plan is paused. */
+  /** Consecutive purchases without sufficient funds after which the plan is paused. */
   shortInARow: 3,
-  /** How far ahead the first may be. */
+  /** How far ahead the first purchase may be. */
   firstDaysMax: 366,
 } as const;

@@ -1,4 +1,4 @@
-/** What customers are told of their plans: each purchase, each one that was skipped and why, and that a plan is paused. */
+/** Messages about plans: each purchase, each skipped one with its reason, and a pause of the plan. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Append, Facts } from '../../commands/command.ts';
 import { toldNow } from '../../identity/mail/notices.ts';
@@ -6,7 +6,7 @@ import type { PlanRow } from './tables.ts';
 
 type Telling = Pick<Facts, 'book' | 'newId' | 'wallMs'>;
 
-/** What a message names, and where it leads. */
+/** The parameters and the link of a message. */
 function about({ id, symbol, amount }: Pick<PlanRow, 'id' | 'symbol' | 'amount'>) {
   const coin = symbol.slice(0, symbol.indexOf('/'));
   return { plan: id.toString(), symbol, coin, amount: formatAmount(amount), currency: 'USDT' };
@@ -20,7 +20,7 @@ export function toldBought(
   return toldNow(facts, 'recurring_bought', { ...about(plan), quantity });
 }
 
-/** The third time in a row without the money says that the plan is paused, and nothing twice. */
+/** The third purchase in a row without sufficient funds is announced as a pause of the plan only, not as a skip too. */
 export function toldSkipped(
   plan: Pick<PlanRow, 'id' | 'symbol' | 'amount' | 'status'>,
   reason: string,
@@ -35,7 +35,7 @@ export function toldSkipped(
   return toldNow(facts, kind, { ...about(plan), reason });
 }
 
-/** That the house has paused it; why is in the app. */
+/** Announces a pause by an operator; the app shows the reason. */
 export function toldPaused(plan: PlanRow, reason: string, facts: Telling): Append {
   return toldNow(facts, 'recurring_held', { ...about(plan), reason });
 }

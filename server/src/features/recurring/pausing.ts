@@ -1,4 +1,4 @@
-/** The one thing that the house may do about a plan: pause it, for a reason that its customer reads. Pure. */
+/** The only thing an operator may do with a plan: pause it, for a reason shown to the customer. Pure. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { put } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';

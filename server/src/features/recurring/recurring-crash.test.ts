@@ -1,4 +1,7 @@
-/** Killed between a plan's time and its purchase: after the restart each time has one outcome, at a price of the tape, and nothing twice. */
+/**
+ * A server killed between a plan's due time and its purchase: after the restart each due time has one outcome, at a price of the
+ * tape.
+ */
 import { expect, test } from 'vitest';
 import { freePort, makeDataFolder, startServer } from '@candor/testing/running-server.ts';
 import { breaches } from '../../app/breaches.ts';
@@ -45,7 +48,7 @@ async function createAll(origin: string): Promise<string[]> {
 const outcomes = async (owner: Pool): Promise<number> =>
   (await owner.query(`select from recurring_purchase`)).rowCount ?? 0;
 
-test('killed and started again, each plan that was due has bought once', { timeout: 180_000 }, async () => {
+test('buys once per due plan after the server is killed and restarted', { timeout: 180_000 }, async () => {
   const data = makeDataFolder();
   const port = await freePort();
   let server = await startServer({ data: data.path, port });

@@ -1,4 +1,4 @@
-/** Recurring buys through the front door, on a real PostgreSQL with the simulated market running. */
+/** Recurring purchases through the API, on a real PostgreSQL with the simulated market running. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const withoutAnything = { times: 0, quantity: '0', spent: '0', average_price: null };
 
-test('a plan waits for the first time of its schedule', async () => {
+test('schedules a new plan for the first time of its schedule', async () => {
   const plan = await buying.create({ every: 'month', on_day: 31, hour: 0, first_day: undefined });
   expect(plan).toMatchObject({ status: 'active', reason: null, short_run: 0, bought: withoutAnything });
   const next = new Date((plan.next_at ?? 0) * 1000);
@@ -38,24 +38,24 @@ test('a plan waits for the first time of its schedule', async () => {
   expect(await buying.said('POST recurring/pause', { id: plan.id })).toMatchObject({ error: 'not_found' });
 });
 
-describe('what is refused', () => {
+describe('a refused plan', () => {
   test.each([
-    ['a pair without spot', { symbol: 'EUR/USD' }, 'pair_not_found', 'symbol'],
-    ['a pair of nobody', { symbol: 'XXX/USDT' }, 'pair_not_found', 'symbol'],
+    ['a symbol without spot', { symbol: 'EUR/USD' }, 'pair_not_found', 'symbol'],
+    ['an unknown symbol', { symbol: 'XXX/USDT' }, 'pair_not_found', 'symbol'],
     ['nothing', { amount: '0' }, 'parameter_wrong', 'amount'],
-    ['less than an order takes', { amount: '0.01' }, 'amount_below_minimum', 'amount'],
-    ['more than an order takes', { amount: '900000000' }, 'quantity_above_maximum', 'amount'],
+    ['less than the minimum of an order', { amount: '0.01' }, 'amount_below_minimum', 'amount'],
+    ['more than the maximum of an order', { amount: '900000000' }, 'quantity_above_maximum', 'amount'],
     ['an eighth day of the week', { every: 'week', on_day: 8 }, 'parameter_wrong', 'on_day'],
-    ['no day of the week', { every: 'week', on_day: 0 }, 'parameter_wrong', 'on_day'],
-    ['a day that there is not', { first_day: '2027-02-30' }, 'parameter_wrong', 'first_day'],
-    ['a day that is over', { first_day: '2020-01-01' }, 'parameter_wrong', 'first_day'],
-    ['a day in two years', { first_day: '2029-01-01' }, 'parameter_wrong', 'first_day'],
-  ])('%s', async (_, change, error, field) => {
+    ['day 0 of the week', { every: 'week', on_day: 0 }, 'parameter_wrong', 'on_day'],
+    ['an impossible date', { first_day: '2027-02-30' }, 'parameter_wrong', 'first_day'],
+    ['a past date', { first_day: '2020-01-01' }, 'parameter_wrong', 'first_day'],
+    ['a date in two years', { first_day: '2029-01-01' }, 'parameter_wrong', 'first_day'],
+  ])('refuses %s', async (_, change, error, field) => {
     const fields = { symbol: 'BTC/USDT', amount: '50', every: 'day', on_day: 0, hour: 9, ...change };
     expect(await buying.said('POST recurring/create', fields)).toMatchObject({ error, params: { field } });
   });
 
-  test('a plan of somebody else, and one too many', async () => {
+  test('refuses another customer’s plan, and one above the maximum', async () => {
     const { id } = await buying.create();
     for (const name of ['pause', 'resume', 'delete'])
       expect(await buying.said(`POST recurring/${name}`, { id }, 1)).toMatchObject({ error: 'not_found' });
@@ -72,7 +72,7 @@ describe('what is refused', () => {
 
 const wanted = { symbol: 'ETH/USDT', amount: '20', every: 'week', on_day: 1, hour: 9 };
 
-test('what is due is bought by an order at market like anybody’s, once, and the plan goes on', async () => {
+test('buys a due plan once by an ordinary market order, and schedules its next time', async () => {
   const { id } = await buying.create();
   const dueMs = await buying.makeDue(id);
   const purchase = await buying.outcomeOf(id, dueMs);
@@ -94,7 +94,7 @@ test('what is due is bought by an order at market like anybody’s, once, and th
   await buying.done('POST recurring/delete', { id });
 });
 
-test('three times without the money, each told, pause the plan; resumed, it buys again', async () => {
+test('pauses a plan after three purchases without funds, announcing each, and buys again once resumed', async () => {
   const { id } = await buying.create({ amount: '30' }, 1);
   const { spot } = (await buying.done<CallOutput<'POST wallet/list'>>('POST wallet/list', {}, 1)).find(
     ({ currency }) => currency === 'USDT',
@@ -124,7 +124,7 @@ test('three times without the money, each told, pause the plan; resumed, it buys
   await buying.done('POST recurring/delete', { id }, 1);
 });
 
-test('more than an hour late nothing is bought, whatever the reason for being late', async () => {
+test('buys nothing when more than an hour late, whatever the cause', async () => {
   const { id } = await buying.create();
   const dueMs = await buying.makeDue(id, { hoursAgo: 2 });
   expect(await buying.outcomeOf(id, dueMs)).toMatchObject({ status: 'skipped', reason: 'purchase_late' });
@@ -132,7 +132,7 @@ test('more than an hour late nothing is bought, whatever the reason for being la
   await buying.done('POST recurring/delete', { id });
 });
 
-test('a pause, a change and a deletion are heard of before the next time', async () => {
+test('applies a pause, a change and a deletion before the next due time', async () => {
   const { id } = await buying.create();
   expect(await buying.done('POST recurring/pause', { id })).toMatchObject({
     status: 'paused',
@@ -152,7 +152,7 @@ test('a pause, a change and a deletion are heard of before the next time', async
   await buying.done('POST recurring/delete', { id });
 });
 
-test('an operator pauses a plan for a reason that its customer reads, who may resume it; on record, and nothing else', async () => {
+test('pauses a plan by an operator with a reason and an audit record, and lets the customer resume it', async () => {
   const { id } = await buying.create();
   const [customer] = customers;
   const { items } = await ada.done('GET recurring', { customer });
@@ -173,13 +173,13 @@ test('an operator pauses a plan for a reason that its customer reads, who may re
   await buying.done('POST recurring/delete', { id });
 });
 
-test('what the account may not do now is skipped with that reason', async () => {
+test('skips a purchase that the account isn’t allowed to make, with that reason', async () => {
   const { id } = await buying.create();
   const [customer] = customers;
   await ada.done('POST standing', { customer, change: 'freeze', reason: 'security_check' } as never);
   const dueMs = await buying.makeDue(id);
   expect(await buying.outcomeOf(id, dueMs)).toMatchObject({ status: 'skipped', reason: 'account_frozen' });
-  // Who is frozen may pause and end what would spend their money.
+  // A frozen customer may still pause and delete what would spend their money.
   expect(await buying.done('POST recurring/pause', { id })).toMatchObject({ status: 'paused' });
   expect(await buying.said('POST recurring/resume', { id })).toMatchObject({ error: 'account_frozen' });
   await buying.done('POST recurring/delete', { id });
@@ -188,7 +188,7 @@ test('what the account may not do now is skipped with that reason', async () => 
   await buying.done('POST recurring/delete', { id: next });
 });
 
-test('whoever starts over has no plan that goes on', async () => {
+test('ends every plan of a customer who starts over', async () => {
   const ids = [(await buying.create()).id, (await buying.create(wanted)).id];
   await buying.done('POST recurring/pause', { id: ids[1] });
   const dueMs = await buying.makeDue(ids[0] as string, { tells: false });

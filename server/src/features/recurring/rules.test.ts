@@ -1,4 +1,4 @@
-/** What a customer may do with plans: a case a row, the outcome last. */
+/** What a customer may do with plans: one case per row, the outcome last. */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -24,19 +24,19 @@ const typed: Typed = { amount: '50', every: 'day', on_day: 0, hour: 9 };
 
 test.each<[string, Partial<Typed>, string]>([
   ['an amount', {}, '50 day 0 at 9'],
-  ['the least that there is', { amount: '0.00000001' }, '0.00000001 day 0 at 9'],
-  ['a unit less than that', { amount: '0.000000001' }, 'parameter_wrong amount'],
+  ['the minimum amount', { amount: '0.00000001' }, '0.00000001 day 0 at 9'],
+  ['a unit less than the minimum', { amount: '0.000000001' }, 'parameter_wrong amount'],
   ['nothing', { amount: '0' }, 'parameter_wrong amount'],
-  ['less than nothing', { amount: '-1' }, 'parameter_wrong amount'],
-  ['no figure', { amount: '1e2' }, 'parameter_wrong amount'],
+  ['a negative amount', { amount: '-1' }, 'parameter_wrong amount'],
+  ['text that isn’t a number', { amount: '1e2' }, 'parameter_wrong amount'],
   ['midnight', { hour: 0 }, '50 day 0 at 0'],
   ['the last hour', { hour: 23 }, '50 day 0 at 23'],
-  ['an hour that there is not', { hour: 24 }, 'parameter_wrong on_day'],
-  ['a day of every day', { on_day: 1 }, 'parameter_wrong on_day'],
+  ['an impossible hour', { hour: 24 }, 'parameter_wrong on_day'],
+  ['a day for a daily plan', { on_day: 1 }, 'parameter_wrong on_day'],
   ['Monday', { every: 'week', on_day: 1 }, '50 week 1 at 9'],
   ['Sunday', { every: 'week', on_day: 7 }, '50 week 7 at 9'],
   ['an eighth day of the week', { every: 'week', on_day: 8 }, 'parameter_wrong on_day'],
-  ['no day of the week', { every: 'week', on_day: 0 }, 'parameter_wrong on_day'],
+  ['day 0 of the week', { every: 'week', on_day: 0 }, 'parameter_wrong on_day'],
   ['the 31st', { every: 'month', on_day: 31 }, '50 month 31 at 9'],
   ['the 32nd', { every: 'month', on_day: 32 }, 'parameter_wrong on_day'],
   ['everything wrong: the amount comes first', { amount: '0', on_day: 9 }, 'parameter_wrong amount'],
@@ -51,14 +51,14 @@ const MIDNIGHT = Date.UTC(2026, 10, 28);
 test.each<[string, string | undefined, number, boolean]>([
   ['none', undefined, NOW, true],
   ['today', '2026-11-27', NOW, true],
-  ['today, at its last moment', '2026-11-27', MIDNIGHT - 1, true],
-  ['what was today until now', '2026-11-27', MIDNIGHT, false],
+  ['today, in its last moment', '2026-11-27', MIDNIGHT - 1, true],
+  ['yesterday, a moment after midnight', '2026-11-27', MIDNIGHT, false],
   ['yesterday', '2026-11-26', NOW, false],
   ['a year ahead', '2027-11-27', NOW, true],
-  ['the last that is near enough', '2027-11-28', NOW, true],
-  ['a day more', '2027-11-29', NOW, false],
+  ['the last permitted day', '2027-11-28', NOW, true],
+  ['a day later', '2027-11-29', NOW, false],
   ['a leap day', '2028-02-29', Date.UTC(2027, 11, 1), true],
-  ['the leap day of another year', '2027-02-29', NOW, false],
+  ['a leap day in a common year', '2027-02-29', NOW, false],
   ['the 31st of a month of 30', '2027-04-31', NOW, false],
   ['no day', 'tomorrow', NOW, false],
 ])('reads a first day: %s', (_, day, nowMs, isDay) => {
@@ -78,7 +78,7 @@ const wanted: NewPlan = {
 const narrowed = {
   termsAt: (instrument: ContractInstrument) => ({ ...instrument, quantityMin: amount('0.01') }),
 };
-/** What 0.0001 and 100 BTC cost at 20,010 with a fee of 0.1%, and a step of 0.00001 more than that. */
+/** The cost of 0.0001 and 100 BTC at 20,010 with a fee of 0.1%, and of 100 BTC plus a step of 0.00001. */
 const [LEAST, MOST, ABOVE] = ['2.003001', '2003001', '2003001.2003001'];
 const UNIT_SHORT = { LEAST: '2.00300099', ABOVE: '2003001.20030009' };
 const DUE = 'active, due 2026-11-28T09:00, short 0';
@@ -91,8 +91,13 @@ test.each<[string, Partial<NewPlan>, Partial<World>, string]>([
     {},
     'active, due 2026-11-27T11:00, short 0',
   ],
-  ['from a day on', { firstDayMs: Date.UTC(2026, 11, 24) }, {}, 'active, due 2026-12-24T09:00, short 0'],
-  ['from today on, the hour passed', { firstDayMs: Date.UTC(2026, 10, 27) }, {}, DUE],
+  [
+    'from a later day on',
+    { firstDayMs: Date.UTC(2026, 11, 24) },
+    {},
+    'active, due 2026-12-24T09:00, short 0',
+  ],
+  ['from today on, after the hour', { firstDayMs: Date.UTC(2026, 10, 27) }, {}, DUE],
   [
     'the 31st, from a month of 30 on',
     { schedule: { every: 'month', onDay: 31, hour: 9 }, firstDayMs: Date.UTC(2027, 3, 1) },
@@ -105,36 +110,36 @@ test.each<[string, Partial<NewPlan>, Partial<World>, string]>([
     { nowMs: Date.UTC(2028, 1, 1) },
     'active, due 2028-02-29T09:00, short 0',
   ],
-  ['the least that an order takes', { amount: amount(LEAST) }, {}, DUE],
+  ['the minimum of an order', { amount: amount(LEAST) }, {}, DUE],
   ['a unit less', { amount: amount(UNIT_SHORT.LEAST) }, {}, `amount_below_minimum amount ${LEAST} USDT`],
-  ['the most that an order takes', { amount: amount(MOST) }, {}, DUE],
+  ['the maximum of an order', { amount: amount(MOST) }, {}, DUE],
   ['a unit less than a step above the most', { amount: amount(UNIT_SHORT.ABOVE) }, {}, DUE],
   ['a step above the most', { amount: amount(ABOVE) }, {}, 'quantity_above_maximum amount 100'],
-  ['less than published terms let', narrowed, {}, 'amount_below_minimum amount 200.3001 USDT'],
-  ['the twentieth', {}, { plans: 19 }, DUE],
-  ['the twenty-first', {}, { plans: 20 }, 'recurring_too_many 20'],
-  ['a coin that is not on offer now', {}, { closed: true }, 'pair_not_active symbol'],
+  ['less than published terms permit', narrowed, {}, 'amount_below_minimum amount 200.3001 USDT'],
+  ['the twentieth plan', {}, { plans: 19 }, DUE],
+  ['the twenty-first plan', {}, { plans: 20 }, 'recurring_too_many 20'],
+  ['a coin closed by its terms', {}, { closed: true }, 'pair_not_active symbol'],
   ['a coin without any price', {}, { ask: null }, 'busy'],
   ['frozen', {}, { gate: { status: 'frozen' } }, 'account_frozen'],
   ['locked', {}, { gate: { status: 'locked' } }, 'account_locked'],
   ['excluded', {}, { gate: { excludedUntilMs: WALL + 1000 } }, `self_excluded ${WALL / 1000 + 1}`],
-  ['no longer excluded', {}, { gate: { excludedUntilMs: WALL } }, DUE],
-  ['timed out', {}, { gate: { timeOutUntilMs: WALL + 1000 } }, `timed_out ${WALL / 1000 + 1}`],
-  ['where nothing but spot is offered', { jurisdictions: 'country' }, { gate: { country: 'US' } }, DUE],
-  ['not verified, which spot does not ask', {}, { gate: { kycStatus: 'not_started' } }, DUE],
+  ['a customer whose exclusion ended', {}, { gate: { excludedUntilMs: WALL } }, DUE],
+  ['a customer in a time-out', {}, { gate: { timeOutUntilMs: WALL + 1000 } }, `timed_out ${WALL / 1000 + 1}`],
+  ['a country where only spot is offered', { jurisdictions: 'country' }, { gate: { country: 'US' } }, DUE],
+  ['an unverified customer, which spot permits', {}, { gate: { kycStatus: 'not_started' } }, DUE],
   [
     'everything wrong: who asks comes first',
     { amount: 1n },
     { gate: { status: 'frozen' }, closed: true, plans: 20 },
     'account_frozen',
   ],
-  ['then the coin', { amount: 1n }, { closed: true, plans: 20 }, 'pair_not_active symbol'],
-  ['then how many there are', { amount: 1n }, { ask: null, plans: 20 }, 'recurring_too_many 20'],
+  ['a coin before the count', { amount: 1n }, { closed: true, plans: 20 }, 'pair_not_active symbol'],
+  ['the count of plans last', { amount: 1n }, { ask: null, plans: 20 }, 'recurring_too_many 20'],
 ])('creates: %s', (_, change, world, expected) => {
   expect(outcome(decidePlan({ ...wanted, ...change }, factsOf(world)))).toBe(expected);
 });
 
-test('a plan is armed from the newest entry on: for its time, and for an hour later', () => {
+test('arms a plan from the newest entry on, for its due time and for an hour later', () => {
   const decided = decidePlan(wanted, factsOf());
   if (!decided.ok) throw new Error(decided.refusal.code);
   expect(decided.value).toMatchObject({ answer: { id: '42' }, puts: [{ row: { version: 1, id: 42n } }] });
@@ -154,61 +159,67 @@ const changing: Change = {
 };
 
 test.each<[string, Partial<Change>, readonly PlanRow[], Partial<World>, string]>([
-  ['what runs', {}, [planRow()], {}, 'active, due 2026-11-27T11:00, short 0'],
-  ['what is paused', {}, [paused], {}, 'paused (customer), due 2026-11-27T11:00, short 0'],
+  ['an active plan', {}, [planRow()], {}, 'active, due 2026-11-27T11:00, short 0'],
+  ['a paused plan', {}, [paused], {}, 'paused (customer), due 2026-11-27T11:00, short 0'],
   ['frozen', {}, [planRow()], { gate: { status: 'frozen' } }, 'active, due 2026-11-27T11:00, short 0'],
-  ['nothing of theirs', {}, [], {}, 'not_found id'],
-  ['what is deleted', {}, [ended], {}, 'not_found id'],
-  ['another of theirs', { id: 8n }, [planRow()], {}, 'not_found id'],
-  ['to the least', { amount: amount(LEAST) }, [planRow()], {}, 'active, due 2026-11-27T11:00, short 0'],
+  ['a missing plan', {}, [], {}, 'not_found id'],
+  ['a deleted plan', {}, [ended], {}, 'not_found id'],
+  ['another plan of theirs', { id: 8n }, [planRow()], {}, 'not_found id'],
+  ['to the minimum', { amount: amount(LEAST) }, [planRow()], {}, 'active, due 2026-11-27T11:00, short 0'],
   [
-    'to a unit less',
+    'to a unit below the minimum',
     { amount: amount(UNIT_SHORT.LEAST) },
     [planRow()],
     {},
     `amount_below_minimum amount ${LEAST} USDT`,
   ],
-  ['to a step above the most', { amount: amount(ABOVE) }, [paused], {}, 'quantity_above_maximum amount 100'],
-  ['without any price', {}, [planRow()], { ask: null }, 'busy'],
-  ['of a coin that is listed no longer', { instruments: new Map<string, never>() }, [planRow()], {}, 'busy'],
+  [
+    'to a step above the maximum',
+    { amount: amount(ABOVE) },
+    [paused],
+    {},
+    'quantity_above_maximum amount 100',
+  ],
+  ['without a price', {}, [planRow()], { ask: null }, 'busy'],
+  ['for a coin that is no longer listed', { instruments: new Map<string, never>() }, [planRow()], {}, 'busy'],
 ])('changes: %s', (_, change, rows, world, expected) => {
   expect(outcome(decideChange({ ...changing, ...change }, factsOf({ rows, ...world })))).toBe(expected);
 });
 
 test.each<[string, readonly PlanRow[], Partial<World>, string]>([
-  ['what runs', [planRow()], {}, 'paused (customer), due 2026-11-28T09:00, short 0'],
+  ['an active plan', [planRow()], {}, 'paused (customer), due 2026-11-28T09:00, short 0'],
   ['frozen', [planRow()], { gate: { status: 'frozen' } }, 'paused (customer), due 2026-11-28T09:00, short 0'],
-  ['without any price', [planRow()], { ask: null }, 'paused (customer), due 2026-11-28T09:00, short 0'],
-  ['what is paused', [paused], {}, 'no change'],
-  ['what is deleted', [ended], {}, 'not_found id'],
-  ['nothing of theirs', [], {}, 'not_found id'],
+  ['without a price', [planRow()], { ask: null }, 'paused (customer), due 2026-11-28T09:00, short 0'],
+  ['a paused plan', [paused], {}, 'no change'],
+  ['a deleted plan', [ended], {}, 'not_found id'],
+  ['a missing plan', [], {}, 'not_found id'],
 ])('pauses: %s', (_, rows, world, expected) => {
   expect(outcome(decidePause({ id: 7n }, factsOf({ rows, ...world })))).toBe(expected);
 });
 
 const short = planRow({ status: 'paused', reason: 'short', shortRun: 3 });
 test.each<[string, readonly PlanRow[], Partial<World>, string]>([
-  ['what its customer paused', [paused], {}, DUE],
-  ['what had not the money, with its three chances', [short], {}, DUE],
-  ['what the house paused', [planRow({ status: 'paused', reason: 'unusual_activity' })], {}, DUE],
-  ['what runs', [planRow()], {}, 'no change'],
-  ['what runs, frozen', [planRow()], { gate: { status: 'frozen' } }, 'no change'],
+  ['a plan paused by its customer', [paused], {}, DUE],
+  ['a plan paused for lack of funds, with three attempts again', [short], {}, DUE],
+  ['a plan paused by an operator', [planRow({ status: 'paused', reason: 'unusual_activity' })], {}, DUE],
+  ['an active plan', [planRow()], {}, 'no change'],
+  ['an active plan of a frozen customer', [planRow()], { gate: { status: 'frozen' } }, 'no change'],
   ['frozen', [paused], { gate: { status: 'frozen' } }, 'account_frozen'],
   ['locked', [paused], { gate: { status: 'locked' } }, 'account_locked'],
   ['excluded', [paused], { gate: { excludedUntilMs: WALL + 1 } }, `self_excluded ${WALL / 1000 + 1}`],
-  ['what is deleted', [ended], {}, 'not_found id'],
-  ['nothing of theirs, frozen', [], { gate: { status: 'frozen' } }, 'not_found id'],
+  ['a deleted plan', [ended], {}, 'not_found id'],
+  ['a missing plan of a frozen customer', [], { gate: { status: 'frozen' } }, 'not_found id'],
 ])('resumes: %s', (_, rows, world, expected) => {
   const decided = decideResume({ id: 7n, jurisdictions: 'demo' }, factsOf({ rows, ...world }));
   expect(outcome(decided)).toBe(expected);
 });
 
 test.each<[string, readonly PlanRow[], Partial<World>, string]>([
-  ['what runs', [planRow()], {}, 'deleted, due 2026-11-28T09:00, short 0'],
-  ['what is paused', [paused], {}, 'deleted (customer), due 2026-11-28T09:00, short 0'],
+  ['an active plan', [planRow()], {}, 'deleted, due 2026-11-28T09:00, short 0'],
+  ['a paused plan', [paused], {}, 'deleted (customer), due 2026-11-28T09:00, short 0'],
   ['frozen', [planRow()], { gate: { status: 'frozen' } }, 'deleted, due 2026-11-28T09:00, short 0'],
-  ['what is deleted', [ended], {}, 'not_found id'],
-  ['nothing of theirs', [], {}, 'not_found id'],
+  ['a deleted plan', [ended], {}, 'not_found id'],
+  ['a missing plan', [], {}, 'not_found id'],
 ])('deletes: %s', (_, rows, world, expected) => {
   expect(outcome(decideDelete({ id: 7n }, factsOf({ rows, ...world })))).toBe(expected);
 });
@@ -216,7 +227,7 @@ test.each<[string, readonly PlanRow[], Partial<World>, string]>([
 test.each([
   ['paused', () => decidePause({ id: 7n }, factsOf({ rows: [planRow()] }))],
   ['deleted', () => decideDelete({ id: 7n }, factsOf({ rows: [planRow()] }))],
-])('%s, it waits for no time', (status, decide) => {
+])('disarms a plan that is %s', (status, decide) => {
   const decided = decide();
   if (!decided.ok) throw new Error(decided.refusal.code);
   expect(planOf(decided.value)?.status).toBe(status);
@@ -226,7 +237,7 @@ test.each([
   ]);
 });
 
-test('starting over ends what runs and what is paused, and leaves what ended alone', () => {
+test('deletes active and paused plans on starting over, and leaves deleted ones unchanged', () => {
   const rows = [planRow(), planRow({ ...paused, id: 8n }), planRow({ ...ended, id: 9n })];
   const { puts, armings } = endForStartOver(factsOf({ rows }));
   expect(puts.map(({ row }) => [(row as PlanRow).id, (row as PlanRow).status])).toEqual([

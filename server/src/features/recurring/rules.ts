@@ -1,4 +1,4 @@
-/** What a customer may do with plans, decided purely. The order of the checks is the README's. */
+/** What a customer may do with plans, decided by pure functions. The README gives the order of the checks. */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -19,7 +19,7 @@ import type { PlanRow } from './tables.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 import { limits } from './limits.ts';
 
-/** A plan as it was when the command was decided; how it stands to what was bought is read afterwards. */
+/** Only the plan's id. Its state and purchases are read afterwards. */
 export type PlanAnswer = { readonly id: string };
 type CreateRefusal = CallRefusal<'POST recurring/create'> | 'busy' | 'account_frozen' | 'account_locked';
 
@@ -33,7 +33,7 @@ export type NewPlan = Terms & {
 
 type Typed = Pick<CallInput<'POST recurring/change'>, 'amount' | 'every' | 'on_day' | 'hour'>;
 
-/** Reads amount and schedule, or says which field is at fault. */
+/** Parses amount and schedule, or names the field at fault. */
 export function readTerms({ amount, every, on_day, hour }: Typed): Outcome<Terms, 'parameter_wrong'> {
   const parsed = parseAmount(amount);
   if (parsed === undefined || parsed <= 0n) return wrong('amount');
@@ -41,7 +41,7 @@ export function readTerms({ amount, every, on_day, hour }: Typed): Outcome<Terms
   return isSchedule(schedule) ? ok({ amount: parsed, schedule }) : wrong('on_day');
 }
 
-/** Reads the first day, which is today or later. */
+/** Parses the first day, which is today or later. */
 export function readFirstDay(
   day: string | undefined,
   nowMs: number,
@@ -84,7 +84,7 @@ export function decidePlan(plan: NewPlan, facts: Facts): Decision<PlanAnswer, Cr
   return written(row);
 }
 
-/** Whether an amount buys as much as an order has to at the newest price, and no more than it may. */
+/** Whether an amount buys at least the minimum quantity at the newest price and no more than the maximum. */
 function amountViolation(
   amount: Amount,
   { instrument, head }: { readonly instrument: ContractInstrument; readonly head: Head },
@@ -124,7 +124,7 @@ export function decideChange(change: Change, facts: Facts): Decision<PlanAnswer,
   return bounded ?? written(changed(plan, change, at));
 }
 
-/** Pausing what is paused already, or resuming what goes on, changes nothing and is no fault. */
+/** Pausing a paused plan or resuming an active one succeeds without a change. */
 export function decidePause(ref: PlanRef, facts: Facts): OwnDecision {
   const found = ownPlan(ref, facts);
   if (!found.ok) return found;
@@ -149,7 +149,7 @@ export function decideDelete(ref: PlanRef, facts: Facts): OwnDecision {
   return found.ok ? written(deleted(found.value.plan, found.value.at)) : found;
 }
 
-/** Whoever starts over has bought nothing by plans of before: they end with all else that is open. */
+/** After starting over, a customer's earlier plans must not buy: they end with everything else that is open. */
 export function endForStartOver(facts: Facts) {
   const ended = facts
     .openRows(recurringPlans)
@@ -159,7 +159,7 @@ export function endForStartOver(facts: Facts) {
 
 type Own = { readonly plan: PlanRow; readonly head: Head | undefined; readonly at: Moment };
 
-/** What is deleted, or another's, is not there. */
+/** A plan that was deleted, or another customer's, isn't found. */
 function ownPlan({ id }: PlanRef, facts: Facts): Outcome<Own, 'not_found'> {
   const plan = facts.row(recurringPlans, id);
   if (plan === undefined || plan.status === 'deleted') return refuse('not_found', { field: 'id' });

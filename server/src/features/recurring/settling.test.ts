@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { FalselyFired } from '../../commands/trigger-source.ts';
 import { decideSettling } from './settling.ts';
 
-test('is not told as a purchase of the coin whose entry the engine was told to wait for', () => {
+test('rejects an entry of another coin than the one bought', () => {
   const purchase = { id: 7n, plan: 3n, status: 'ordered', version: 2, armedSeq: 4n, amount: 50n };
   const facts = { book: 1n, row: () => purchase } as never;
   const settle = decideSettling({ cameTo: () => ({ symbol: 'BTC/USDT', status: 'open' }) as never });

@@ -1,4 +1,4 @@
-/** What becomes of a purchase whose order waited for its price: as the order was filled, or ended without. Pure. */
+/** The outcome of a purchase whose order waited for its price: filled, or ended without a fill. Pure. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok } from '@candor/domain/outcome.ts';
@@ -16,7 +16,7 @@ export type PurchaseFiring = {
   readonly entry: TapeEntry;
 };
 
-/** Whether the firing found a purchase that still waited. */
+/** Whether the purchase was still waiting for this firing. */
 type Fired = { readonly fired: boolean };
 
 export function decideSettling(buy: Pick<BuyAtMarket, 'cameTo'>) {
@@ -25,8 +25,9 @@ export function decideSettling(buy: Pick<BuyAtMarket, 'cameTo'>) {
     if (before === undefined || before.status !== 'ordered' || before.version !== version)
       return ok({ answer: { fired: false } });
     const order = buy.cameTo(id, facts);
-    if (order === undefined) throw new Error(`purchase ${id} of book ${facts.book} has no order`);
-    // The customer would be told of another coin than they bought.
+    if (order === undefined)
+      throw new Error(`expected an order of purchase ${id} of book ${facts.book}, found none`);
+    // Otherwise the customer would be notified of another coin than they bought.
     if (entry.symbol !== order.symbol)
       throw new FalselyFired(`entry ${entry.symbol} ${entry.seq} is not of purchase ${id}`);
     const next: PurchaseRow = { ...before, version: version + 1, armedSeq: entry.seq };

@@ -1,4 +1,4 @@
-/** A plan's next row: a case a row, the outcome last. */
+/** A plan's next row: one case per row, the outcome last. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Schedule } from '@candor/domain/recurring/schedule.ts';
@@ -14,13 +14,18 @@ afterEach(() => vi.unstubAllEnvs());
 
 test.each<[string, Partial<PlanRow>, 'bought' | 'short' | 'skipped', string]>([
   ['bought', {}, 'bought', 'active, due 2026-11-29T09:00, short 0'],
-  ['bought after two without the money', { shortRun: 2 }, 'bought', 'active, due 2026-11-29T09:00, short 0'],
-  ['without the money', {}, 'short', 'active, due 2026-11-29T09:00, short 1'],
-  ['a second time', { shortRun: 1 }, 'short', 'active, due 2026-11-29T09:00, short 2'],
-  ['a third time', { shortRun: 2 }, 'short', 'paused (short), due 2026-11-29T09:00, short 3'],
-  ['skipped for something else', {}, 'skipped', 'active, due 2026-11-29T09:00, short 0'],
-  ['skipped between two without', { shortRun: 2 }, 'skipped', 'active, due 2026-11-29T09:00, short 2'],
-])('a time that is gone, %s', (_, change, how, expected) => {
+  ['bought after two lacks of funds', { shortRun: 2 }, 'bought', 'active, due 2026-11-29T09:00, short 0'],
+  ['without funds', {}, 'short', 'active, due 2026-11-29T09:00, short 1'],
+  ['without funds for the second time', { shortRun: 1 }, 'short', 'active, due 2026-11-29T09:00, short 2'],
+  [
+    'without funds for the third time',
+    { shortRun: 2 },
+    'short',
+    'paused (short), due 2026-11-29T09:00, short 3',
+  ],
+  ['skipped for another reason', {}, 'skipped', 'active, due 2026-11-29T09:00, short 0'],
+  ['skipped between two lacks of funds', { shortRun: 2 }, 'skipped', 'active, due 2026-11-29T09:00, short 2'],
+])('moves past a due time: %s', (_, change, how, expected) => {
   expect(planWords(gone(planRow(change), how, at))).toBe(expected);
 });
 
@@ -36,20 +41,20 @@ test.each<[string, Partial<PlanRow>, string]>([
   ['the 29th, into a leap day', everyMonth(29, '2028-01-29T09:00'), '2028-02-29T09:00'],
   ['the 31st, into a leap day', everyMonth(31, '2028-01-31T09:00'), '2028-02-29T09:00'],
   ['a leap day, every day', { dueMs: ms('2028-02-28T09:00') }, '2028-02-29T09:00'],
-  ['behind a leap day, every day', { dueMs: ms('2028-02-29T09:00') }, '2028-03-01T09:00'],
+  ['after a leap day, every day', { dueMs: ms('2028-02-29T09:00') }, '2028-03-01T09:00'],
   ['over the end of the year', { dueMs: ms('2026-12-31T09:00') }, '2027-01-01T09:00'],
-  ['a week on', { every: 'week', onDay: 7, dueMs: ms('2026-11-29T09:00') }, '2026-12-06T09:00'],
-])('the time after: %s', (_, change, due) => {
+  ['a week later', { every: 'week', onDay: 7, dueMs: ms('2026-11-29T09:00') }, '2026-12-06T09:00'],
+])('computes the next time: %s', (_, change, due) => {
   expect(shown(gone(planRow(change), 'bought', at).dueMs)).toBe(due);
 });
 
-// Two o'clock on the first of these days is missing there, and on the second it comes twice.
+// Two o'clock doesn't exist there on the first of these days and occurs twice on the second.
 test.each([
   ['Europe/Berlin', '2026-03-28T02:00', '2026-03-30T02:00'],
   ['Europe/Berlin', '2026-10-24T02:00', '2026-10-26T02:00'],
   ['America/New_York', '2026-03-07T02:00', '2026-03-09T02:00'],
   ['America/New_York', '2026-10-31T02:00', '2026-11-02T02:00'],
-])('on a server in %s every day keeps its hour of UTC while the clocks change, from %s', (zone, from, to) => {
+])('keeps the UTC hour on a server in %s while the clocks change, from %s', (zone, from, to) => {
   vi.stubEnv('TZ', zone);
   expect(new Date(ms(from)).getTimezoneOffset()).not.toBe(new Date(ms(to)).getTimezoneOffset());
   const daily = planRow({ hour: 2, dueMs: ms(from) });
@@ -58,7 +63,7 @@ test.each([
   expect(shown(gone(monthly, 'bought', at).dueMs)).toBe(to);
 });
 
-test('however late it is, the next time is the one after the time that is gone', () => {
+test('schedules the time after the missed one, however late it is', () => {
   const row = gone(planRow({ dueMs: ms('2026-11-20T09:00') }), 'skipped', at);
   expect(shown(row.dueMs)).toBe('2026-11-21T09:00');
   expect(row.updatedMs).toBe(NOW);
@@ -67,11 +72,11 @@ test('however late it is, the next time is the one after the time that is gone',
 test.each<[string, Partial<PlanRow>, string]>([
   ['later today', { hour: 11 }, '2026-11-27T11:00'],
   ['at the hour itself: the next day', { hour: 10 }, '2026-11-28T10:00'],
-  ['the hour passed', {}, '2026-11-28T09:00'],
+  ['after the hour', {}, '2026-11-28T09:00'],
   ['paused for a month: nothing is made up for', { dueMs: ms('2026-10-27T09:00') }, '2026-11-28T09:00'],
-  ['every week, today’s passed', { every: 'week', onDay: 5 }, '2026-12-04T09:00'],
+  ['every week, after today’s hour', { every: 'week', onDay: 5 }, '2026-12-04T09:00'],
   ['the 31st, this month has 30', { every: 'month', onDay: 31 }, '2026-11-30T09:00'],
-])('resumed: %s', (_, change, due) => {
+])('resumes: %s', (_, change, due) => {
   const row = resumed(planRow({ status: 'paused', reason: 'short', shortRun: 3, ...change }), at);
   expect(planWords(row)).toBe(`active, due ${due}, short 0`);
 });
@@ -79,7 +84,7 @@ test.each<[string, Partial<PlanRow>, string]>([
 const same = scheduleOf(planRow());
 type Changing = [string, Partial<PlanRow>, Schedule, string];
 test.each<Changing>([
-  ['the amount alone', {}, same, 'active, due 2026-11-28T09:00, short 0'],
+  ['only the amount', {}, same, 'active, due 2026-11-28T09:00, short 0'],
   [
     'the amount, while it waits for a price',
     { dueMs: NOW - 1 },
@@ -87,42 +92,42 @@ test.each<Changing>([
     'active, due 2026-11-27T09:59, short 0',
   ],
   ['another hour', {}, { ...same, hour: 11 }, 'active, due 2026-11-27T11:00, short 0'],
-  ['the hour that it is', {}, { ...same, hour: 10 }, 'active, due 2026-11-28T10:00, short 0'],
+  ['to the current hour', {}, { ...same, hour: 10 }, 'active, due 2026-11-28T10:00, short 0'],
   ['every week', {}, { every: 'week', onDay: 1, hour: 9 }, 'active, due 2026-11-30T09:00, short 0'],
   ['every month', {}, { every: 'month', onDay: 31, hour: 9 }, 'active, due 2026-11-30T09:00, short 0'],
-  ['after two without the money', { shortRun: 2 }, same, 'active, due 2026-11-28T09:00, short 0'],
+  ['after two lacks of funds', { shortRun: 2 }, same, 'active, due 2026-11-28T09:00, short 0'],
   [
-    'while it is paused, which it stays',
+    'while paused, which it stays',
     { status: 'paused', reason: 'short', shortRun: 3 },
     { ...same, hour: 11 },
     'paused (short), due 2026-11-27T11:00, short 3',
   ],
-])('changed: %s', (_, change, schedule, expected) => {
+])('changes: %s', (_, change, schedule, expected) => {
   const row = changed(planRow(change), { amount: amount('75'), schedule }, at);
   expect(planWords(row)).toBe(expected);
   expect([row.amount, scheduleOf(row)]).toEqual([amount('75'), schedule]);
 });
 
-test('waiting for a price moves nothing but the version and where it looks from', () => {
+test('changes only the version and the starting entry while waiting for a price', () => {
   const plan = planRow({ shortRun: 1 });
   expect(waiting(plan, at)).toEqual({ ...plan, version: 4, armedSeq: 50n, updatedMs: NOW });
 });
 
-test.each(['customer', 'unusual_activity'] as const)('paused by %s, it keeps all else', (reason) => {
+test.each(['customer', 'unusual_activity'] as const)('keeps everything else when paused by %s', (reason) => {
   const plan = planRow({ shortRun: 2 });
   expect(paused(plan, reason, at)).toEqual({ ...plan, status: 'paused', reason, version: 4, updatedMs: NOW });
 });
 
-test('deleted, it keeps all else', () => {
+test('keeps everything else when deleted', () => {
   const plan = planRow();
   expect(deleted(plan, at)).toEqual({ ...plan, status: 'deleted', version: 4, updatedMs: NOW });
 });
 
 test.each([
   ['an entry from before it was armed', 39n, 40n],
-  ['the entry that it was armed at', 40n, 40n],
-  ['a newer one', 41n, 41n],
-])('it never looks back: %s', (_, seq, armedSeq) => {
+  ['the entry at which it was armed', 40n, 40n],
+  ['a newer entry', 41n, 41n],
+])('never moves the starting entry back: %s', (_, seq, armedSeq) => {
   const [plan, then] = [planRow(), { nowMs: NOW, seq }];
   const terms = { amount: plan.amount, schedule: same };
   const next = [

@@ -1,4 +1,4 @@
-/** What becomes of a plan: as its customer changes it, as its purchases go, and where an operator pauses it. Pure. */
+/** The states of a plan: changed by its customer, moved on by its purchases, and paused by an operator. Pure. */
 import { nextDueMs } from '@candor/domain/recurring/schedule.ts';
 import type { Schedule } from '@candor/domain/recurring/schedule.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -6,7 +6,7 @@ import { scheduleOf } from './tables.ts';
 import type { PauseReason, PlanRow } from './tables.ts';
 import { limits } from './limits.ts';
 
-/** When it is, and the newest entry of its coin that is known by then. */
+/** The current time, and the newest known entry of the plan's coin. */
 export type Moment = { readonly nowMs: number; readonly seq: bigint };
 
 const later = (plan: PlanRow, { nowMs, seq }: Moment) => ({
@@ -15,7 +15,7 @@ const later = (plan: PlanRow, { nowMs, seq }: Moment) => ({
   updatedMs: nowMs,
 });
 
-/** The next time of its schedule, with a purchase behind it or without the money for one; the third time in a row it is paused. */
+/** Schedules the next time after a purchase, a lack of funds or a skip. The third lack of funds in a row pauses the plan. */
 export function gone(plan: PlanRow, outcome: 'bought' | 'short' | 'skipped', at: Moment): PlanRow {
   const shortRun = outcome === 'bought' ? 0 : outcome === 'short' ? plan.shortRun + 1 : plan.shortRun;
   const isOut = shortRun >= limits.shortInARow;
@@ -29,7 +29,7 @@ export function gone(plan: PlanRow, outcome: 'bought' | 'short' | 'skipped', at:
   };
 }
 
-/** No price that anybody could buy at; it waits for the next. */
+/** There is no price at which an order could fill; the plan waits for the next. */
 export function waiting(plan: PlanRow, at: Moment): PlanRow {
   return { ...plan, ...later(plan, at) };
 }
@@ -38,7 +38,7 @@ export function paused(plan: PlanRow, reason: 'customer' | PauseReason, at: Mome
   return { ...plan, status: 'paused', reason, version: plan.version + 1, updatedMs: at.nowMs };
 }
 
-/** From the next time of its schedule on; what passed while it was paused is not made up for. */
+/** Continues from the next time of the schedule; missed times aren't made up. */
 export function resumed(plan: PlanRow, at: Moment): PlanRow {
   const dueMs = nextDueMs(scheduleOf(plan), at.nowMs);
   return { ...plan, ...later(plan, at), status: 'active', reason: null, dueMs, shortRun: 0 };
@@ -46,7 +46,9 @@ export function resumed(plan: PlanRow, at: Moment): PlanRow {
 
 export type Terms = { readonly amount: Amount; readonly schedule: Schedule };
 
-/** Another amount, or another schedule, which begins with its next time. What runs is given its money's three chances again. */
+/**
+ * Another amount, or another schedule, which begins with its next time. An active plan gets three attempts for its funds again.
+ */
 export function changed(plan: PlanRow, { amount, schedule }: Terms, at: Moment): PlanRow {
   const { every, onDay, hour } = schedule;
   const isAnother = plan.every !== every || plan.onDay !== onDay || plan.hour !== hour;

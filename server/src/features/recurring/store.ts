@@ -1,4 +1,4 @@
-/** All SQL of recurring purchases besides the executor's: what plans came to, their history, and what the engine watches. */
+/** All SQL of recurring purchases besides the executor's: results of plans, their history, and the engine's triggers. */
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -11,11 +11,11 @@ import { limits } from './limits.ts';
 const TRIGGERS_PAGE = 1000;
 type TextRow = Record<string, string | null>;
 
-/** What a plan bought so far: how often, how much of the coin, and for how much with the fees. */
+/** A plan's purchases so far: their number, the quantity of the coin, and the cost with fees. */
 export type Bought = { readonly times: number; readonly quantity: Amount; readonly spent: Amount };
 export type PlanWithBought = { readonly plan: PlanRow; readonly bought: Bought };
 
-/** A customer's plans, the newest first, each with what it came to. */
+/** A customer's plans, newest first, each with its results. */
 export async function plansOf(
   db: Pick<Pool, 'query'>,
   { book, id }: { readonly book: bigint; readonly id?: bigint },
@@ -45,12 +45,12 @@ export type Fill = {
   readonly value: Amount;
   readonly fee: Amount;
   readonly feeRate: Amount;
-  /** The entry of the tape that made the price. */
+  /** The entry of the tape that set the price. */
   readonly tapeSeq: number;
 };
 export type PurchaseWithFill = { readonly purchase: PurchaseRow; readonly fill: Fill | undefined };
 
-/** What became of a plan's times, the newest first; one more than asked tells whether the list goes on. */
+/** The outcomes of a plan's due times, newest first; one row more than requested tells whether the list continues. */
 export async function purchasesOf(
   db: Pick<Pool, 'query'>,
   at: {
@@ -86,7 +86,7 @@ function fillOf(raw: TextRow): Fill | undefined {
   };
 }
 
-/** Every plan that waits, for the engine. */
+/** Every active plan, for the engine. */
 export async function* openTriggers(
   connection: Pick<Connection, 'query'>,
   kind: PlanKind,

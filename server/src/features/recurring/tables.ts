@@ -1,4 +1,4 @@
-/** The rows of plans and purchases, as the executor reads and writes them, and what the engine is told of a plan. */
+/** The rows of plans and purchases, as the executor reads and writes them, and their triggers. */
 import type { Every, Schedule } from '@candor/domain/recurring/schedule.ts';
 import type { pauseReasons } from '@candor/protocol/recurring/schemas.ts';
 import { amount, bigint, key, text, whole } from '../../commands/fields.ts';
@@ -7,7 +7,7 @@ import type { RowOf } from '../../commands/table.ts';
 import type { Arming } from '../../commands/command.ts';
 import { limits } from './limits.ts';
 
-/** What the engine calls a plan whose time comes, one whose time is over, and a purchase whose order waits for its price. */
+/** The engine's names for a plan's due time, for the end of its hour, and for a purchase whose order waits for its price. */
 export const RECURRING_DUE = 'recurring_due';
 export const RECURRING_LATE = 'recurring_late';
 export const RECURRING_ORDERED = 'recurring_ordered';
@@ -38,11 +38,14 @@ export const recurringPlans = table(
   { open: { status: ['active', 'paused'] } },
 );
 
-/** Appended, before the order that it names, whose guard in the database asks for it; and changed where that waits for its price. */
+/**
+ * Appended before the order that it names, because the order's guard in the database requires it; updated if the order waits for
+ * its price.
+ */
 export const recurringPurchases = table(
   'recurring_purchase',
   {
-    /** Its order's number, where it came to one. */
+    /** The id of its order, if there is one. */
     ...key,
     plan: bigint().fixed(),
     dueMs: whole().fixed(),
@@ -64,7 +67,10 @@ export function scheduleOf({ every, onDay, hour }: PlanRow): Schedule {
   return { every, onDay, hour };
 }
 
-/** A plan waits for the first quote at or after its time, and for the time at which that would be too late, if no quote came. */
+/**
+ * A plan waits for the first quote at or after its due time, and for the time after which the purchase would be too late if no
+ * quote came.
+ */
 export function armingsOf(plan: PlanRow): Arming[] {
   const { id: row, symbol, version, status, dueMs, armedSeq } = plan;
   const at = (ms: number) => (status === 'active' ? BigInt(ms) : null);
@@ -80,7 +86,7 @@ export function armingsOf(plan: PlanRow): Arming[] {
   ];
 }
 
-/** It looks at its order at each quote until that has ended. */
+/** Checks the order at each quote until it has ended. */
 export function orderedArming({ id: row, status, version, armedSeq }: PurchaseRow, symbol: string): Arming {
   const level = status === 'ordered' ? 0n : null;
   return { kind: RECURRING_ORDERED, row, symbol, version, armedSeq, condition: 'time_at_or_after', level };

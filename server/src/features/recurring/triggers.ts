@@ -1,4 +1,4 @@
-/** What plans and their waiting purchases hand to the engine, which does not know them. */
+/** What plans and their waiting purchases contribute to the engine, which doesn't know them. */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import { of } from '../../commands/command.ts';
@@ -14,7 +14,7 @@ import { RECURRING_DUE, RECURRING_LATE, RECURRING_ORDERED, recurringPlans } from
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
-/** Plans that wait for their time and for the end of the hour behind it, and purchases whose order waits for its price. */
+/** Triggers of plans for their due time and for the end of its hour, and of purchases whose order waits for its price. */
 export function recurringTriggers(
   { executor, terms, instruments, jurisdictions, now }: FiringPlatform,
   buy: BuyAtMarket,
@@ -47,5 +47,5 @@ export function recurringTriggers(
   return [...ofPlans, ofPurchases];
 }
 
-/** Plans keep no account from being closed: they end when they are due next, and buy nothing. */
+/** Plans don't prevent closing an account: they end when they are next due and buy nothing. */
 export const recurringStartOver = { open: of(recurringPlans), end: endForStartOver, endsOnceClosed: true };

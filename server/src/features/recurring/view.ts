@@ -26,7 +26,7 @@ export function planView({ plan, bought }: PlanWithBought): PlanView {
       times,
       quantity: formatAmount(quantity),
       spent: formatAmount(spent),
-      // With the fees, as each of them cost its customer.
+      // Fees included, so it is what each unit cost the customer.
       average_price: quantity === 0n ? null : formatAmount(mulDivDown(spent, ONE, quantity)),
     },
     created_at: secondsOf(plan.createdMs),

@@ -1,6 +1,6 @@
 /**
- * Who has the SQL of commands can have a due plan wait for the next price and the next, and what its purchase waits for move on; the audit tells
- * of it, from the tape and not from what those rows say.
+ * Somebody with the SQL rights of commands can keep making a due plan wait for the next price, and postpone what its purchase
+ * waits for. The audit detects it from the tape, not from what those rows say.
  */
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import pg from 'pg';
@@ -9,7 +9,7 @@ import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
 import { recurringInvariants } from './invariants.ts';
 
-/** A full hour, and half an hour later, when the market has run all the time. */
+/** A full hour and half an hour later, with the market running throughout. */
 const dueMs = 1_800_000_000_000;
 const now = dueMs + 30 * MINUTE_MS;
 const ENTRIES = 40;
@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** An entry a minute, from ten minutes before the plan is due; some of them no quote. */
+/** One entry per minute, from ten minutes before the plan is due; some aren't quotes. */
 async function layTape(isGap: (minute: number) => boolean): Promise<void> {
   for (let seq = 1; seq <= ENTRIES; seq += 1) {
     const minute = seq - 10;
@@ -63,7 +63,7 @@ async function layTape(isGap: (minute: number) => boolean): Promise<void> {
   }
 }
 
-/** A plan that is due at a time, and what has been done for it. */
+/** A plan due at a time, and what was done for it. */
 const plan = (due: number) =>
   owner.query(
     `insert into recurring_plan (book, id, symbol, amount, every, on_day, hour, status, due_ms, short_run, version, armed_seq, created_ms, updated_ms)
@@ -98,36 +98,36 @@ const minutes = (count: number) => dueMs + count * MINUTE_MS;
 
 test.each<[string, (minute: number) => boolean, () => Promise<unknown>, string[]]>([
   [
-    'that waits for half an hour',
+    'that waited for half an hour',
     () => false,
     () => plan(dueMs),
     [`plan 5 of book 1 waited from ${dueMs} to ${now + 200}`],
   ],
   [
-    'that was bought after half an hour',
+    'that bought after half an hour',
     () => false,
     () => plan(TOMORROW).then(() => purchase(minutes(29), 'skipped', 'balance_insufficient')),
     [`plan 5 of book 1 waited from ${dueMs} to ${minutes(29)}`],
   ],
   [
-    'that came at once',
+    'that bought immediately',
     () => false,
     () => plan(TOMORROW).then(() => purchase(minutes(0), 'skipped', 'balance_insufficient')),
     [],
   ],
   [
-    'that waited where there was no price',
+    'that waited in a gap',
     (minute) => minute > 0 && minute < 28,
     () => plan(TOMORROW).then(() => purchase(minutes(29), 'skipped', 'balance_insufficient')),
     [],
   ],
   [
-    'that waited for what a start made up',
+    'that waited for backfilled prices',
     (minute) => minute > 0 && minute < 23,
     () => plan(TOMORROW).then(() => purchase(minutes(29), 'skipped', 'balance_insufficient')),
     [],
   ],
-])('a plan %s', async (_, isGap, lay, found) => {
+])('the audit reports a plan %s', async (_, isGap, lay, found) => {
   expect(
     await told(async () => {
       await layTape(isGap);
@@ -142,20 +142,23 @@ const FILLED = `insert into spot_fill (book, order_id, leg, symbol, side, quanti
 test.each<[string, string, number | null, string | undefined]>([
   ['was filled', 'filled', null, FILLED],
   ['ended', 'cancelled', 11, undefined],
-])('a purchase whose order %s long ago, whatever both say about when', async (_, status, endedSeq, fill) => {
-  const found = await told(async () => {
-    await layTape(() => false);
-    await plan(TOMORROW);
-    await owner.query(
-      `insert into spot_order (book, id, symbol, side, type, quantity, filled_quantity, status, reason, version, armed_seq, held, created_ms,
+])(
+  'the audit reports a purchase whose order %s long ago, whatever times both rows claim',
+  async (_, status, endedSeq, fill) => {
+    const found = await told(async () => {
+      await layTape(() => false);
+      await plan(TOMORROW);
+      await owner.query(
+        `insert into spot_order (book, id, symbol, side, type, quantity, filled_quantity, status, reason, version, armed_seq, held, created_ms,
           updated_ms, fee_rate, fill_age_ms, budget, ended_seq)
         values (1, 6, 'BTC/USDT', 'buy', 'market', 0.04, 0, $1, case $1 when 'cancelled' then 'price_moved' end, 1, 10, 0, ${dueMs},
           9000000000000, 0.001, 0, 50, $2)`,
-      [status, endedSeq],
-    );
-    await owner.query('alter table spot_fill disable trigger user');
-    if (fill !== undefined) await owner.query(fill);
-    await purchase(minutes(0), 'ordered');
-  });
-  expect(found).toEqual(['purchase 6 of book 1']);
-});
+        [status, endedSeq],
+      );
+      await owner.query('alter table spot_fill disable trigger user');
+      if (fill !== undefined) await owner.query(fill);
+      await purchase(minutes(0), 'ordered');
+    });
+    expect(found).toEqual(['purchase 6 of book 1']);
+  },
+);

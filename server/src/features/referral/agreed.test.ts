@@ -1,4 +1,7 @@
-/** A share is of the published rate, and of strangers who are verified: what plain SQL of the serving role claims besides is refused. */
+/**
+ * A share uses the published rate and goes only to verified, unrelated customers. Plain SQL of the serving role that claims
+ * anything else is rejected.
+ */
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -7,7 +10,7 @@ import type { TestDatabase } from '@candor/testing/database.ts';
 let database: TestDatabase;
 let serving: pg.Client;
 let owner: pg.Client;
-/** Invited one another, the first by the house. */
+/** A chain of invitations; the first was invited by the house. */
 const [first, second, third] = [701, 702, 703];
 
 beforeAll(async () => {
@@ -32,7 +35,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What the database says of a share, of a payment and fees that nobody asks for here. */
+/** Attempts a share, with the checks of its payment and fees disabled. Returns what the database answers. */
 async function claimed(book: number, level: number, rate: string, source = third): Promise<string> {
   await serving.query('begin');
   try {
@@ -54,7 +57,7 @@ const change = (customer: number, to: string) =>
   owner.query(`alter table customer disable trigger user; update customer set ${to} where id = ${customer};
     alter table customer enable trigger user`);
 
-test('the rate is that of its level', async () => {
+test('rejects a share at a rate other than its level’s', async () => {
   expect(await claimed(second, 1, '0.05')).toBe(AGREED);
   expect(await claimed(first, 2, '0.03')).toBe(AGREED);
   for (const [book, level, rate] of [
@@ -65,7 +68,7 @@ test('the rate is that of its level', async () => {
     expect(await claimed(book, level, rate)).toBe('referral_reward_agreed');
 });
 
-test('nobody earns who is not verified, or is locked', async () => {
+test('rejects a share for a customer who isn’t verified or is locked', async () => {
   await change(second, `kyc_status = 'under_review'`);
   expect(await claimed(second, 1, '0.05')).toBe('referral_reward_agreed');
   expect(await claimed(first, 2, '0.03')).toBe(AGREED);
@@ -73,7 +76,7 @@ test('nobody earns who is not verified, or is locked', async () => {
   expect(await claimed(first, 2, '0.03')).toBe('referral_reward_agreed');
 });
 
-test('nor who shares a device with somebody between', async () => {
+test('rejects a share for a customer who shares a device with somebody in between', async () => {
   const device = (customer: number, cookie: string) =>
     owner.query(
       `insert into session (customer, token_hash, created_ms, seen_ms, expires_ms, agent, address, device)
@@ -89,7 +92,7 @@ test('nor who shares a device with somebody between', async () => {
   expect(await claimed(first, 1, '0.05', second)).toBe(AGREED);
 });
 
-test('who carries out commands invents no friend', async () => {
+test('rejects an invitation invented by the role that executes commands', async () => {
   await expect(serving.query(`insert into invite_code (code, owner) values ('MINE', 701)`)).rejects.toThrow(
     /permission denied/,
   );

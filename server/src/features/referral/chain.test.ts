@@ -1,4 +1,4 @@
-/** Who stands above a customer, on a real database: three levels, strangers only. */
+/** Who is above a customer, on a real database: three levels, only unrelated people. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -11,7 +11,7 @@ let pool: Pool;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = createPool(database.ownerUrl, { max: 1 });
-  // How somebody comes to be verified or frozen is not asked here.
+  // How a customer becomes verified or frozen doesn't matter here, so triggers are disabled.
   await pool.query('set session_replication_role = replica');
 });
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** 1 was invited by the house, each of the others by the one before. */
+/** 1 was invited by the house, each other by the one before. */
 const FIVE = [100_001n, 100_002n, 100_003n, 100_004n, 100_005n];
 const [first = 0n, second = 0n, third = 0n, fourth = 0n, fifth = 0n] = FIVE;
 
@@ -53,7 +53,7 @@ const address = (book: bigint, id: number, key: string, deletedMs: number | null
 const change = (customer: bigint, to: string) =>
   pool.query(`update customer set ${to} where id = $1`, [customer]);
 
-/** "1 100004", "2 100003 linked", a line a level. */
+/** "1 100004", "2 100003 linked": one line per level. */
 async function above(source: bigint): Promise<string[]> {
   const chain = await chainAbove(pool, source, 'country');
   return chain.map(
@@ -61,13 +61,13 @@ async function above(source: bigint): Promise<string[]> {
   );
 }
 
-test('three levels, and nobody above them', async () => {
+test('returns three levels and nobody above them', async () => {
   expect(await above(fifth)).toEqual([`1 ${fourth}`, `2 ${third}`, `3 ${second}`]);
   expect(await above(third)).toEqual([`1 ${second}`, `2 ${first}`]);
   expect(await above(first)).toEqual([]);
 });
 
-test('who shares a device with somebody below is taken for the same, and so is everybody above the two', async () => {
+test('treats a customer who shares a device with somebody below as the same person, and everybody above both too', async () => {
   for (const [customer, cookie] of [
     [fifth, 'a'],
     [fourth, 'b'],
@@ -80,14 +80,14 @@ test('who shares a device with somebody below is taken for the same, and so is e
   expect(await above(fourth)).toEqual([`1 ${third}`, `2 ${second}`, `3 ${first}`]);
 });
 
-test('an address for withdrawals links too, deleted or not', async () => {
+test('links customers by a withdrawal address too, deleted or not', async () => {
   await address(fifth, 1, 'one');
   await address(fourth, 2, 'one', 5);
   await address(third, 3, 'another');
   expect(await above(fifth)).toEqual([`1 ${fourth} linked`, `2 ${third} linked`, `3 ${second} linked`]);
 });
 
-test('frozen, not verified, where referral is not offered: each for themselves alone', async () => {
+test('excludes only those who are frozen, unverified or where referral isn’t offered, and nobody above them', async () => {
   await change(fourth, `status = 'frozen'`);
   await change(third, `kyc_status = 'rejected'`);
   await change(second, `country = 'GB'`);
@@ -98,7 +98,7 @@ test('frozen, not verified, where referral is not offered: each for themselves a
   ]);
 });
 
-test('a ring of two hundred accounts on one device earns nothing', async () => {
+test('pays nothing to a ring of two hundred accounts on one device', async () => {
   await pool.query('delete from customer');
   for (let at = 0n; at < 200n; at += 1n) {
     const id = 200_000n + at;
@@ -116,7 +116,7 @@ test('a ring of two hundred accounts on one device earns nothing', async () => {
   }
 });
 
-test('nobody is invited by somebody who came later, so there is no cycle', async () => {
+test('rejects an inviter who registered later, so that there is no cycle', async () => {
   await pool.query('set session_replication_role = origin');
   await expect(change(first, `invited_by = ${fifth}`)).rejects.toThrow(/customer_invited_before/);
   await expect(change(first, `invited_by = ${first}`)).rejects.toThrow(/customer_/);

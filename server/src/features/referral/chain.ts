@@ -1,6 +1,6 @@
 /**
- * Who stands above a customer, three levels up, and whether they may earn by them. Strangers earn; whoever shares a device or
- * an address for withdrawals with somebody below them is taken for the same person, and so is everybody above the two.
+ * Who is above a customer, three levels up, and whether they may earn a share. Only unrelated people earn. A customer who shares
+ * a device or a withdrawal address with somebody below counts as the same person, and so does everybody above both.
  */
 import { profileFor } from '@candor/domain/policy/jurisdiction.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -25,7 +25,7 @@ type Raw = {
   linked: boolean;
 };
 
-/** An ID number verifies one person only, so that two of a chain cannot share one. */
+/** An ID number verifies only one person, so two customers of a chain can't share one. */
 export async function chainAbove(
   pool: Pick<Pool, 'query'>,
   source: bigint,

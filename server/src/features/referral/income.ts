@@ -1,4 +1,4 @@
-/** What invited friends brought a customer. */
+/** A customer's income from invited friends. */
 import type { IncomePart } from '../../ledger/own-results.ts';
 
 export const referralIncome: IncomePart = {

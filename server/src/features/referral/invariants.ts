@@ -1,4 +1,4 @@
-/** What must be true of shares of fund income: set aside out of fees, a share of a real payment, and paid as they were set aside. */
+/** Invariants of shares of fund income: set aside out of fees, belonging to a real payment, and paid in the amount set aside. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const referralInvariants: readonly Invariant[] = [

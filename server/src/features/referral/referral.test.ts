@@ -1,4 +1,4 @@
-/** Shares of fund income through the front door on a real PostgreSQL: set aside beside the income, paid by the next quote, once. */
+/** Shares of fund income through the API on a real PostgreSQL: set aside with the income and paid once by the next quote. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOON, openFundFloor } from '@candor/testing/fund-floor.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -14,13 +14,13 @@ afterAll(() => floor.close());
 
 const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
-/** Says who invited whom, as the registration does. */
+/** Records who invited whom, as registration does. */
 const invitedBy = (friend: Member, inviter: Member) =>
   floor.owner.query('update customer set invited_by = $2 where id = $1', [friend.book, inviter.book]);
 
 const invitation = (member: Member) => member.done<CallOutput<'GET user/invite'>>('GET user/invite');
 
-/** "1 5 of 100", a line a share, oldest first. */
+/** "1 5 of 100": one line per share, oldest first. */
 async function earnings(member: Member, fields: Record<string, string> = {}): Promise<string[]> {
   const name = 'GET user/invite_earnings';
   const { items } = await member.done<CallOutput<typeof name>>(name, fields);
@@ -40,7 +40,7 @@ const house = async (account: string): Promise<string> => {
   return found.rows[0]?.sum ?? '0';
 };
 
-/** What customers have in their spot and fund accounts together. */
+/** The total in the customers' spot and fund accounts. */
 const totalOf = async (members: readonly Member[]): Promise<number> =>
   (await Promise.all(members.map((one) => one.money()))).reduce(
     (sum, { spot, fund }) => sum + Number.parseFloat(spot) + Number.parseFloat(fund),
@@ -48,10 +48,10 @@ const totalOf = async (members: readonly Member[]): Promise<number> =>
   );
 
 let [anna, ben, carl, dora, eve] = [] as unknown as [Member, Member, Member, Member, Member];
-/** When the order began, by the market's clock: at a midnight, so that each of its days is a whole one. */
+/** When the order began, by the market clock: at midnight, so that each of its days is whole. */
 const STARTED = NOON + DAY_MS / 2;
 
-test('an income brings shares three levels up, out of fees, and the next quote pays them', async () => {
+test('pays shares three levels up out of fees at the next quote after an income', async () => {
   anna = await floor.member('anna');
   ben = await floor.member('ben');
   carl = await floor.member('carl');
@@ -62,7 +62,7 @@ test('an income brings shares three levels up, out of fees, and the next quote p
   await invitedBy(dora, carl);
   await invitedBy(eve, dora);
   await floor.earnFees('5');
-  // Of twice what is shared, eve has paid exactly that much herself.
+  // Eve has paid exactly twice what is shared in fees.
   await floor.earnFees('28', eve);
   await floor.market.at(STARTED - 20_000);
   await eve.join('5000');
@@ -70,7 +70,7 @@ test('an income brings shares three levels up, out of fees, and the next quote p
   await floor.publish(dayOf(STARTED), '0.02');
   await floor.market.tick(STARTED + DAY_MS);
   expect(await eve.money()).toEqual({ spot: '95100', fund: '5000' });
-  // Set aside already, and not there yet.
+  // Set aside but not paid yet.
   expect([await house('fees'), await house('referral')]).toEqual(['24', '9']);
   expect(await dora.money()).toEqual({ spot: '100000', fund: '0' });
   expect(await floor.market.tick(STARTED + DAY_MS + 500)).toBe(3);
@@ -78,12 +78,12 @@ test('an income brings shares three levels up, out of fees, and the next quote p
   expect(await dora.money()).toEqual({ spot: '100005', fund: '0' });
   expect(await carl.money()).toEqual({ spot: '100003', fund: '0' });
   expect(await ben.money()).toEqual({ spot: '100001', fund: '0' });
-  // A fourth level is none.
+  // There is no fourth level.
   expect(await anna.money()).toEqual({ spot: '100000', fund: '0' });
   expect(await floor.market.tick(STARTED + DAY_MS + 1000)).toBe(0);
 });
 
-test('each sees what came, from where, and whom they invited', async () => {
+test('shows each customer the shares, their sources and the invited friends', async () => {
   expect(await earnings(dora)).toEqual(['1 5 of 100 from e***']);
   expect(await earnings(ben)).toEqual(['3 1 of 100 from e***']);
   expect(await earnings(ben, { level: 'direct' })).toEqual([]);
@@ -95,10 +95,10 @@ test('each sees what came, from where, and whom they invited', async () => {
   expect(await invitation(anna)).toMatchObject({ total: '0', invited_direct: 1, invited_indirect: 2 });
 });
 
-test('fired again and again it is paid once; fees that do not suffice are said', async () => {
+test('pays a share once when fired repeatedly, and reports insufficient fees', async () => {
   const fifth = STARTED + 2 * DAY_MS;
   await floor.publish(dayOf(STARTED) + 1, '0.02');
-  // Half of what she has paid is 14, of which 5 are left: the first level alone, and the third, which still fits, does not any more.
+  // Half of the fees she paid is 14, of which 5 are left: enough for the first level or for the third, but not for both.
   await floor.market.tick(fifth, 5);
   await floor.market.tick(fifth + 500, 5);
   expect(await dora.money()).toEqual({ spot: '100010', fund: '0' });
@@ -108,7 +108,7 @@ test('fired again and again it is paid once; fees that do not suffice are said',
   expect(await eve.money()).toEqual({ spot: '95200', fund: '5000' });
 });
 
-test('who shares a device with a friend earns nothing by them, nor does anybody above the two', async () => {
+test('pays nothing to a customer who shares a device with a friend, nor to anybody above both', async () => {
   await floor.earnFees('100', eve);
   const device = Buffer.alloc(32, 7);
   await floor.owner.query('update session set device = $1 where customer = any($2)', [
@@ -121,18 +121,18 @@ test('who shares a device with a friend earns nothing by them, nor does anybody 
   expect((await earnings(carl)).at(-1)).toBe('2 0 of 50 from e*** linked');
   expect(await dora.money()).toEqual({ spot: '100010', fund: '0' });
   expect(await house('fees')).toBe('119');
-  // The order has ended: nothing further comes of it.
+  // The order has ended, so it brings nothing more.
   expect(await eve.money()).toEqual({ spot: '100250', fund: '0' });
 });
 
-test('a ring of strangers to each other gets less than it pays, whatever fees a stranger brings', async () => {
+test('pays a ring of unrelated customers less than it pays in, whatever fees an outsider brings', async () => {
   const ring: Member[] = [];
   for (const name of ['rita', 'rolf', 'rosa', 'rudi']) ring.push(await floor.member(name));
   const [first, second, third, last] = ring as [Member, Member, Member, Member];
   await invitedBy(second, first);
   await invitedBy(third, second);
   await invitedBy(last, third);
-  // A stranger pays a great deal, the ring a little.
+  // An outsider pays a lot in fees, the ring a little.
   await floor.earnFees('5000', anna);
   await floor.earnFees('10', last);
   const before = await totalOf(ring);
@@ -150,7 +150,7 @@ test('a ring of strangers to each other gets less than it pays, whatever fees a 
   );
   expect(Number.parseFloat(rows[0]?.given ?? '')).toBeLessThanOrEqual(5);
   expect(Number.parseFloat(rows[0]?.fees ?? '')).toBe(10);
-  // What the invitations brought is what was given, and at most half of what the ring paid in.
+  // The invitations brought the ring exactly the shares given, at most half of what it paid in.
   const brought = (await Promise.all([first, second, third].map((one) => one.money()))).map(
     ({ spot }) => spot,
   );
@@ -158,7 +158,7 @@ test('a ring of strangers to each other gets less than it pays, whatever fees a 
   expect(before).toBe(400_000);
 });
 
-test('fees that were paid with experience credit bring nobody a share', async () => {
+test('pays no share out of fees that were paid with experience credit', async () => {
   const [inviter, friend] = [await floor.member('ivo'), await floor.member('fay')] as const;
   await invitedBy(friend, inviter);
   await floor.earnFees('90', friend, 'promo');
@@ -169,12 +169,13 @@ test('fees that were paid with experience credit bring nobody a share', async ()
   await floor.market.tick(began);
   await floor.publish(dayOf(began), '0.02');
   await floor.market.settle(began + DAY_MS);
-  // A twentieth of 1,000 would be 50; of the ten that were their own, half are 5, and shares are given whole or not at all.
+  // A twentieth of 1,000 would be 50. Only 10 of the fees were paid with own money, so 5 can be shared, and shares are given
+  // whole or not at all.
   expect(await earnings(inviter)).toEqual(['1 0 of 1000 from f*** fees_short']);
   expect(await inviter.money()).toEqual({ spot: '100000', fund: '0' });
 });
 
-test('the database refuses a share that is more than its friend has brought in fees', async () => {
+test('the database rejects a share above its friend’s fees', async () => {
   const connection = await floor.owner.connect();
   try {
     await connection.query('begin');
@@ -194,44 +195,49 @@ test('the database refuses a share that is more than its friend has brought in f
 
 test.each([
   [
-    'a share that nothing brought about',
+    'a share without a payment',
     `insert into referral_reward (book, id, source, order_id, number, level, base, rate, amount, status, version, armed_seq, time_ms)
       select book, id + 1, source, order_id, 9, level, base, rate, amount, 'due', 1, 0, time_ms from referral_reward where amount > 0 limit 1`,
     'referral_reward_verified',
   ],
   [
-    'a share of somebody who stands elsewhere',
+    'a share of an unrelated customer',
     `insert into referral_reward (book, id, source, order_id, number, level, base, rate, amount, status, version, armed_seq, time_ms)
       select source, id + 1, source, order_id, 9, level, base, rate, amount, 'due', 1, 0, time_ms from referral_reward where amount > 0 limit 1`,
     'referral_reward_verified',
   ],
   [
-    'one that begins as paid',
+    'a share that begins as paid',
     `insert into referral_reward (book, id, source, order_id, number, level, base, rate, amount, status, version, armed_seq, time_ms, paid_ms, journal_seq)
       select book, id + 1, source, order_id, 9, level, base, rate, amount, 'paid', 1, 0, time_ms, 1, 1 from referral_reward where amount > 0 limit 1`,
     'referral_reward_transition',
   ],
   [
-    'a paid one made larger',
+    'a paid share made larger',
     `update referral_reward set amount = amount + 1, base = base * 2, version = version + 1 where status = 'paid'`,
     undefined,
   ],
   ['another inviter', `update customer set invited_by = 0`, undefined],
-])('the database refuses %s', async (_, statement, constraint) => {
-  // Without a constraint it is the right that is missing.
+])('the database rejects %s', async (_, statement, constraint) => {
+  // Without a constraint, the privilege is missing.
   const why = constraint === undefined ? { code: '42501' } : { constraint };
   await expect(floor.door.pool.query(statement)).rejects.toMatchObject(why);
 });
 
 test.each([
-  ['sets a share aside of no payment', 'referral_reserve', { fees: '-1', referral: '1' }, 'fund_payment:1:1'],
-  ['pays a share that nobody has', 'referral_pay', { referral: '-1', spot: '1' }, 'referral_reward:1'],
-  ['gives one back that was never set aside', 'referral_return', { referral: '-1', fees: '1' }, 'x'],
-])('the database takes no journal that %s', async (_, kind, amounts, ref) => {
+  [
+    'sets a share aside without a payment',
+    'referral_reserve',
+    { fees: '-1', referral: '1' },
+    'fund_payment:1:1',
+  ],
+  ['pays a share that doesn’t exist', 'referral_pay', { referral: '-1', spot: '1' }, 'referral_reward:1'],
+  ['returns a share that was never set aside', 'referral_return', { referral: '-1', fees: '1' }, 'x'],
+])('the database rejects a journal that %s', async (_, kind, amounts, ref) => {
   const connection = await floor.owner.connect();
   const moves = async (of: { kind: string; ref: string; amounts: Readonly<Record<string, string>> }) => {
     await connection.query('update book set seq = seq + 1 where id = $1', [eve.book]);
-    // In the house's slot that holds what is taken.
+    // In the house's slot that holds the amount set aside.
     await connection.query(
       `insert into journal (book, seq, kind, ref, time_ms, slot, accounts, currencies, amounts)
         select b.id, b.seq, $2, $3, 0, s.slot, array_agg(k::account), array_agg('USDT'::text), array_agg(v::numeric)
@@ -243,7 +249,7 @@ test.each([
   };
   try {
     await connection.query('begin');
-    // There is something set aside to be taken.
+    // Makes sure that the slot holds enough to be taken.
     await connection.query('alter table journal disable trigger referral_journal');
     await moves({
       kind: 'referral_reserve',
@@ -265,22 +271,18 @@ test.each([
 
 test.each([
   [
-    'a share that is less than what was paid',
+    'a share smaller than its payment',
     `update referral_reward set amount = amount - 1 where status = 'paid'`,
     2,
   ],
   [
-    'one that is still due',
+    'a share still due',
     `update referral_reward set status = 'due', journal_seq = null, paid_ms = null where id in (
       select id from referral_reward where status = 'paid' limit 1)`,
     2,
   ],
-  [
-    'somebody who was invited by a later one',
-    `update customer set invited_by = id + 1 where invited_by <> 0`,
-    1,
-  ],
-])('the books are found wrong by %s', async (_, statement, least) => {
+  ['a customer invited by a later one', `update customer set invited_by = id + 1 where invited_by <> 0`, 1],
+])('the audit reports books changed by %s', async (_, statement, least) => {
   const connection = await floor.owner.connect();
   try {
     await connection.query('begin');

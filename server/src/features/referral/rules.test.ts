@@ -1,4 +1,4 @@
-/** Shares of fund income, a row a case: how much, out of what, and why it is nothing. */
+/** Shares of fund income, one case per row: the amount, its fees, and why it is nothing. */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Facts, Head } from '../../commands/command.ts';
@@ -63,7 +63,7 @@ const link = (level: number, shortfall: ChainLink['shortfall'] = null): ChainLin
   shortfall,
 });
 
-/** "1: 5 due", a line a share, and what the journal moves. */
+/** "1: 5 due": one line per share, and the journal's postings. */
 function shared(
   chain: readonly ChainLink[],
   income: string,
@@ -101,14 +101,14 @@ const three = [link(1), link(2), link(3)];
 
 test.each([
   [
-    'three strangers above',
+    'three unrelated customers above',
     shared(three, '100'),
     ['1: 5 due', '2: 3 due', '3: 1 due', 'referral_reserve fund_payment:3:2: fees -9, referral 9'],
   ],
   ['nobody above', shared([], '100'), []],
-  ['switched off', shared(three, '100', { open: false }), []],
+  ['referral switched off', shared(three, '100', { open: false }), []],
   [
-    'rounded down each',
+    'each rounded down',
     shared(three, '0.00000199'),
     ['1: 0.00000009 due', '2: 0.00000005 due', '3: 0.00000001 due'].concat(
       'referral_reserve fund_payment:3:2: fees -0.00000015, referral 0.00000015',
@@ -121,12 +121,12 @@ test.each([
     ['1: 0 linked', '2: 0 linked', '3: 0 linked'],
   ],
   [
-    'fees for the nearest alone, and what is smaller and still fits',
+    'fees for the nearest level only, and a smaller share that still fits',
     shared(three, '100', { fees: '6.5' }),
     ['1: 5 due', '2: 0 fees_short', '3: 1 due', 'referral_reserve fund_payment:3:2: fees -6, referral 6'],
   ],
   [
-    'half of what this friend has paid, and not a unit more',
+    'exactly half of what this friend has paid',
     shared(three, '100', { feesPaid: '18' }),
     ['1: 5 due', '2: 3 due', '3: 1 due', 'referral_reserve fund_payment:3:2: fees -9, referral 9'],
   ],
@@ -136,7 +136,7 @@ test.each([
     ['1: 5 due', '2: 3 due', '3: 0 fees_short', 'referral_reserve fund_payment:3:2: fees -8, referral 8'],
   ],
   [
-    'less what was given out of it',
+    'less what was already shared',
     shared(three, '100', { feesPaid: '20', given: '7' }),
     [
       '1: 0 fees_short',
@@ -146,7 +146,7 @@ test.each([
     ],
   ],
   [
-    'a friend who pays no fees, whatever strangers paid',
+    'a friend without fees, whatever others paid',
     shared(three, '100', { feesPaid: '0', fees: '100000' }),
     ['1: 0 fees_short', '2: 0 fees_short', '3: 0 fees_short'],
   ],
@@ -156,7 +156,7 @@ test.each([
     ['1: 0 fees_short', '2: 0 fees_short', '3: 0 fees_short'],
   ],
   [
-    'somebody in between who may not earn',
+    'a customer in between who may not earn',
     shared([link(1), link(2, 'not_verified'), link(3)], '20'),
     [
       '1: 1 due',
@@ -165,7 +165,7 @@ test.each([
       'referral_reserve fund_payment:3:2: fees -1.2, referral 1.2',
     ],
   ],
-])('%s', (_, lines, expected) => expect(lines).toEqual(expected));
+])('sets shares aside: %s', (_, lines, expected) => expect(lines).toEqual(expected));
 
 const due: RewardRow = {
   ...{ book: 100_001n, id: 41n, source: SOURCE, orderId: 3n, number: 1, level: 1 },
@@ -176,7 +176,7 @@ const due: RewardRow = {
 /** The journal and the row's next state, in words. */
 function payingOut(row: RewardRow, { version = 1, isClosed = false } = {}): string[] {
   const decided = decidePaying({ id: row.id, version }, factsOf({ row, isClosed }));
-  if (!decided.ok) throw new Error('a firing was refused');
+  if (!decided.ok) throw new Error('expected a firing to be accepted, found a refusal');
   const { answer, journals = [], puts = [] } = decided.value;
   return [
     `fired ${answer.fired}`,
@@ -200,25 +200,25 @@ test.each([
     ['fired true', 'referral_pay: referral -5, spot 5', 'paid null at 6000 by 9, version 2'],
   ],
   [
-    'to who has left',
+    'for a customer who closed the account',
     payingOut(due, { isClosed: true }),
     ['fired true', 'referral_return: referral -5, fees 5', 'none restricted at 6000 by 9, version 2'],
   ],
   ['paid already', payingOut({ ...due, status: 'paid' }), ['fired false']],
   ['of another version', payingOut(due, { version: 2 }), ['fired false']],
-])('a share that is %s', (_, lines, expected) => expect(lines).toEqual(expected));
+])('pays or returns a share that is %s', (_, lines, expected) => expect(lines).toEqual(expected));
 
 const toldOn = (day: number, untold: string): ReferralTold => ({
   ...{ book: 100_001n, id: 0n, day, untold: amount(untold) },
 });
 
-/** What is told of a share of 5, and what is kept for the next time. */
+/** What is announced of a share of 5, and what is kept for the next time. */
 function toldOf(told: ReferralTold | undefined): string[] {
   const decided = decidePaying(
     { id: due.id, version: 1 },
     factsOf({ row: due, ...(told === undefined ? {} : { told }) }),
   );
-  if (!decided.ok) throw new Error('a firing was refused');
+  if (!decided.ok) throw new Error('expected a firing to be accepted, found a refusal');
   const { puts = [], appends = [] } = decided.value;
   const kept = puts.filter(({ table }) => (table as unknown) === referralTold);
   return [
@@ -242,10 +242,12 @@ test.each([
     toldOf(toldOn(TODAY - 1, '10')),
     ['referral_earned 15 USDT', 'day 20000, 0 untold'],
   ],
-])('%s share is told with what came since', (_, lines, expected) => expect(lines).toEqual(expected));
+])('announces a share with earlier unannounced ones, or keeps it: %s', (_, lines, expected) =>
+  expect(lines).toEqual(expected),
+);
 
-test('who has left is told nothing', () => {
+test('announces nothing to a customer who closed the account', () => {
   const decided = decidePaying({ id: due.id, version: 1 }, factsOf({ row: due, isClosed: true }));
-  if (!decided.ok) throw new Error('a firing was refused');
+  if (!decided.ok) throw new Error('expected a firing to be accepted, found a refusal');
   expect([decided.value.appends, decided.value.puts?.length]).toEqual([[], 1]);
 });

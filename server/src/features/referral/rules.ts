@@ -1,4 +1,4 @@
-/** What a payment of fund income brings those above: shares set aside out of earned fees, and paid a quote later. Pure. */
+/** What a payment of fund income brings those above: shares set aside out of earned fees, and paid one quote later. Pure. */
 import type { HouseAccount } from '@candor/domain/ledger/account.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
@@ -18,12 +18,12 @@ import type { ChainLink } from './chain.ts';
 import { appendReward, endReward, REFERRAL_TOLD_ID, referralTold, rewardArming, rewards } from './tables.ts';
 import type { ReferralTold, RewardRow, Shortfall } from './tables.ts';
 
-/** Fund income is paid in it, and so are its shares. */
+/** The currency of fund income and so of its shares. */
 const CURRENCY = 'USDT';
 
-/** A payment of fund income, as the fund tells of it. */
+/** A payment of fund income, as the fund reports it. */
 export type PaidIncome = {
-  /** Those above, the nearest first, as they stood just before. */
+  /** Those above, nearest first, as they were just before. */
   readonly chain: readonly ChainLink[];
   readonly orderId: bigint;
   readonly number: number;
@@ -32,10 +32,10 @@ export type PaidIncome = {
 
 type Shared = Pick<Effects<never>, 'journals' | 'appends' | 'armings'>;
 
-/** A share before it is known whether fees suffice. */
+/** A share before it is known whether the fees suffice. */
 type Claim = { readonly link: ChainLink; readonly rate: Amount; readonly amount: Amount };
 
-/** The shares of a payment, the nearest level first: where fees do not suffice for one, that one is nothing, and says so. */
+/** The shares of a payment, nearest level first. If the fees don't cover a share, it is zero and records the reason. */
 export function sharesOf(paid: PaidIncome, terms: ReferralTerms, facts: Facts): Shared {
   if (!terms.open) return {};
   const rows: RewardRow[] = [];
@@ -54,7 +54,7 @@ export function sharesOf(paid: PaidIncome, terms: ReferralTerms, facts: Facts): 
   };
 }
 
-/** What is too small to be a unit is no claim. */
+/** A share below one unit is dropped. */
 function claimsOn(income: Amount, chain: readonly ChainLink[], { rates }: ReferralTerms): Claim[] {
   return chain
     .map((link) => {
@@ -98,10 +98,10 @@ function rewardOf(
 
 export type Paying = { readonly id: bigint; readonly version: number };
 
-/** Whether the firing found a share that still waited for it. */
+/** Whether the share was still waiting for this firing. */
 type Fired = { readonly fired: boolean };
 
-/** Pays a share, or gives it back to the fees where its owner has left meanwhile. */
+/** Pays a share, or returns it to the fees if its owner has closed the account meanwhile. */
 export function decidePaying({ id, version }: Paying, facts: Facts): Decision<Fired, never> {
   const row = facts.row(rewards, id);
   if (row === undefined || row.status !== 'due' || row.version !== version)
@@ -127,7 +127,7 @@ export function decidePaying({ id, version }: Paying, facts: Facts): Decision<Fi
   });
 }
 
-/** The first share of a day of UTC is told, with what came since the last time. */
+/** The first share of a UTC day is announced, together with those since the last announcement. */
 function toldOf(amount: Amount, facts: Facts): { readonly row: ReferralTold; readonly appends: Append[] } {
   const day = dayOf(facts.wallMs);
   const before = facts.row(referralTold, REFERRAL_TOLD_ID);

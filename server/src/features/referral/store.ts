@@ -1,4 +1,4 @@
-/** The SQL of referral besides the executor's: what a customer is shown, and what the engine watches. */
+/** The SQL of referral besides the executor's: a customer's shares, and the engine's triggers. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
@@ -12,7 +12,7 @@ type TextRow = Record<string, string | null>;
 
 const TRIGGERS_PAGE = 5000;
 
-/** Every share that waits to be paid, for the engine's start; in pages, so that a million do not lie in memory at once. */
+/** Every share still to be paid, for the engine's start; paged, so that a million aren't in memory at once. */
 export async function* dueRewards(connection: Pick<Connection, 'query'>): AsyncGenerator<Trigger> {
   let after: readonly [bigint, bigint] = [0n, 0n];
   for (;;) {
@@ -39,12 +39,12 @@ export type ListedReward = { readonly row: RewardRow; readonly from: string };
 export type RewardsRequest = {
   readonly book: bigint;
   readonly levels: readonly number[];
-  /** Behind which share the page begins: its mark and id. */
+  /** The share after which the page begins: its time and id. */
   readonly below: { readonly timeMs: number; readonly id: bigint } | undefined;
   readonly limit: number;
 };
 
-/** Newest first; one row more than asked tells whether the list goes on. */
+/** Newest first; one row more than requested tells whether the list continues. */
 export async function listRewards(
   pool: Pick<Pool, 'query'>,
   { book, levels, below, limit }: RewardsRequest,
@@ -74,7 +74,7 @@ export type Brought = {
   readonly invitedIndirect: number;
 };
 
-/** A customer's invite code, whom it brought, and what they brought: paid or set aside. */
+/** A customer's invite code, the friends it brought, and their shares, paid or set aside. */
 export async function readBrought(pool: Pick<Pool, 'query'>, book: bigint): Promise<Brought> {
   const found = await pool.query<TextRow>({
     name: 'referral-brought',
@@ -93,7 +93,8 @@ export async function readBrought(pool: Pick<Pool, 'query'>, book: bigint): Prom
     types: asText,
   });
   const [raw] = found.rows;
-  if (raw === undefined || raw['code'] === null) throw new Error(`customer ${book} has no invite code`);
+  if (raw === undefined || raw['code'] === null)
+    throw new Error(`expected an invite code of customer ${book}, found none`);
   return {
     inviteCode: raw['code'] as string,
     direct: fromNumeric(raw['direct'] as string),

@@ -9,24 +9,24 @@ import type { RowOf } from '../../commands/table.ts';
 
 export type Shortfall = (typeof rewardShortfalls)[number];
 
-/** What the engine calls a share that waits to be paid. */
+/** The engine's name for a share to be paid. */
 export const REFERRAL_REWARD = 'referral_reward';
 
 export const rewards = table(
   'referral_reward',
   {
-    /** Its book is that of who earns it. */
+    /** Its book is that of the customer who earns it. */
     ...key,
-    /** Whose income it is a share of: the payment of one order. */
+    /** The customer whose income is shared: the payment of one order. */
     source: bigint().fixed(),
     orderId: bigint().fixed(),
     number: whole().fixed(),
     level: whole().fixed(),
     base: amount().fixed(),
-    /** Part of one. */
+    /** A fraction of one. */
     rate: amount().fixed(),
     amount: amount().fixed(),
-    /** Why it is nothing. */
+    /** Why it is zero. */
     shortfall: text<Shortfall>().orNull(),
     status: text<'due' | 'paid' | 'none'>(),
     version: whole(),
@@ -41,7 +41,7 @@ export const rewards = table(
 
 export type RewardRow = RowOf<typeof rewards>;
 
-/** A share as the command of its source writes it, on the book of another. */
+/** A share as the command of its source writes it, on another customer's book. */
 export function appendReward(row: RewardRow): Append {
   return append(rewards, row);
 }
@@ -54,7 +54,7 @@ export function endReward(
   return put(rewards, { ...row, ...end, version: row.version + 1 });
 }
 
-/** What the engine is told of a share: the next quote pays it. */
+/** The trigger of a share: the next quote pays it. */
 export function rewardArming(row: RewardRow): Arming {
   return {
     book: row.book,
@@ -68,15 +68,15 @@ export function rewardArming(row: RewardRow): Arming {
   };
 }
 
-/** One row a customer. */
+/** One row per customer. */
 export const REFERRAL_TOLD_ID = 0n;
 
-/** What a customer was told of their shares. */
+/** What a customer was notified of about their shares. */
 export const referralTold = table('referral_told', {
   ...key,
-  /** The day of UTC that was told last. */
+  /** The last UTC day with an announcement. */
   day: whole(),
-  /** What was paid since and is not told yet. */
+  /** The amount paid since and not announced yet. */
   untold: amount(),
 });
 

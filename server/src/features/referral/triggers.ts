@@ -1,4 +1,4 @@
-/** What referral hands to others: to the fund its part in a payment of income, to the engine the shares that wait to be paid. */
+/** What referral contributes to others: to the fund, the shares of a payment of income; to the engine, the shares to be paid. */
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import type { Trigger } from '@candor/domain/trading/trigger.ts';
 import type { Facts, Needs } from '../../commands/command.ts';
@@ -21,10 +21,10 @@ type SharesDeps = {
   readonly jurisdictions: JurisdictionMode;
 };
 
-/** The shares of fund income, as the fund's commands write them beside the income itself. */
+/** The shares of fund income, as the fund's commands write them together with the income. */
 export function incomeShares({ pool, terms, jurisdictions }: SharesDeps) {
   return {
-    /** Read before the book is locked: who invited whom never changes, and how somebody stands may be a moment old. */
+    /** Read before the book is locked: invitations never change, and a standing may be slightly out of date. */
     chainOf: (book: bigint): Promise<readonly ChainLink[]> => chainAbove(pool, book, jurisdictions),
     needs: (): Needs => ({
       house: [
@@ -45,7 +45,7 @@ type ReferralTriggersDeps = {
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'> };
 
-/** Shares that were set aside, as the engine takes them. */
+/** Shares set aside, as triggers of the engine. */
 export function referralTriggers({ executor, now }: ReferralTriggersDeps) {
   return {
     kind: REFERRAL_REWARD,

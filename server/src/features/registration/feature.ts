@@ -1,4 +1,4 @@
-/** How somebody becomes a customer. */
+/** Registration of a customer. */
 import { feature } from '../../platform/feature.ts';
 import { registrationHandlers } from './handlers.ts';
 

@@ -1,4 +1,4 @@
-/** A flood of mailed codes, within the bounds that a server really has: to one address, and from one place to many. */
+/** A flood of mailed codes within the server's real limits: to one address, and from one place to many. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
@@ -31,7 +31,7 @@ async function mailsTo(pattern: string): Promise<number> {
   return Number(found.rows[0]?.n);
 }
 
-it('a thousand for one address from as many places are forty a day at most', async () => {
+it('sends at most forty a day when a thousand places request one address', async () => {
   let accepted = 0;
   for (let hour = 0; hour < 4; hour += 1) {
     const sent = Array.from({ length: 250 }, (_, at) => {
@@ -48,7 +48,7 @@ it('a thousand for one address from as many places are forty a day at most', asy
   expect(accepted).toBeLessThanOrEqual(mailCodesAllDayMax);
 });
 
-it('a thousand for as many addresses from one place are three hundred an hour', async () => {
+it('sends three hundred an hour when one place requests a thousand addresses', async () => {
   const answers = await Promise.all(
     Array.from({ length: 1000 }, (_, at) => send(`sprayed${at}@example.com`, 7)),
   );
@@ -57,7 +57,7 @@ it('a thousand for as many addresses from one place are three hundred an hour', 
   expect(door.errors).toEqual([]);
 });
 
-it('a newcomer opens their account by the mailed link, whatever strangers asked for and guessed before', async () => {
+it('opens a newcomer’s account by the mailed link, whatever codes strangers requested and tried before', async () => {
   const email = 'hunted@example.com';
   const elsewhere = (at: number) => `10.7.${at >> 8}.${at % 256}`;
   const fields = { ...NEWCOMER, email };
@@ -72,7 +72,7 @@ it('a newcomer opens their account by the mailed link, whatever strangers asked 
     [email],
   );
   const texts = mails.rows.map(({ text }) => text);
-  // Each of the forty that strangers could have sent is a way in as well.
+  // Each of the forty mails that strangers caused holds a usable link too.
   expect(texts).toHaveLength(40);
   const links = texts.map((text) => /[?&]link=([\w-]{22})/.exec(text)?.[1] ?? '');
   expect(new Set(links).size).toBe(40);

@@ -1,4 +1,4 @@
-/** Opening an account, and the mailed code that it takes. */
+/** Opening an account, and the mailed code that it needs. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { countedAs } from '../../callers/addresses.ts';
@@ -48,7 +48,7 @@ export function registrationHandlers(deps: RegistrationDeps): RegistrationHandle
       const nowMs = now();
       const wait = waitRefusal(
         attempts.mailCodeAddress.take(context.address, nowMs),
-        // A stranger's requests for an address use up their own, not its owner's.
+        // A stranger's requests for an address use up the stranger's quota, not its owner's.
         attempts.mailCodeEmail.take(`${foldName(email)} ${countedAs(context.address)}`, nowMs),
       );
       if (wait !== undefined) return wait;
@@ -73,7 +73,7 @@ export function registrationHandlers(deps: RegistrationDeps): RegistrationHandle
     'POST user/register': (input, context) => registerOnce(deps, input, context),
 
     'GET demo/mailbox': async ({ email }) => {
-      // A plus that was not escaped comes as a space.
+      // An unescaped plus arrives as a space.
       const digits = /^[+ ]?(\d{6,15})$/.exec(email)?.[1];
       const kept = digits === undefined ? await codeMails(pool, email) : await textsTo(pool, `+${digits}`);
       return ok(
@@ -88,8 +88,8 @@ export function registrationHandlers(deps: RegistrationDeps): RegistrationHandle
 }
 
 /**
- * A repeat under the key of a registration that was carried out gets its answer. It is looked for again after a refusal: of two
- * that come at once, the second finds its code used up by the first.
+ * A repeat under the key of a completed registration gets its response. It is looked up again after a refusal: of two concurrent
+ * requests, the second finds its code used up by the first.
  */
 async function registerOnce(
   deps: RegistrationDeps,
@@ -105,7 +105,7 @@ async function registerOnce(
   return outcome.ok ? outcome : ((await repeatedRegistration(deps, repeatable)) ?? outcome);
 }
 
-/** In the order of the README: what was typed, then the code, so that names can be probed by nobody without one. */
+/** In the order given by the README: the fields first, then the code, so that nobody can probe names without a valid code. */
 async function register(
   deps: RegistrationDeps,
   input: Register,
@@ -141,7 +141,7 @@ type Mailing = {
   readonly nowMs: number;
 };
 
-/** Who registers, or forgot a password, is mailed a link beside the code: it works wherever it is opened, and nothing can lock it. */
+/** A registration or a forgotten password is mailed a link besides the code: it can be opened anywhere and can't be locked. */
 async function mailCode(
   { originOf }: RegistrationDeps,
   { connection, email, purpose, context, nowMs }: Mailing,
@@ -159,7 +159,7 @@ async function mailCode(
   await queueMail(connection, { to: email, kind, language, params, nowMs });
 }
 
-/** To whoever tries it the address is no different from one with a wrong code; its owner is told. */
+/** To the caller a registered address looks like one with a wrong code; its owner is notified. */
 async function tellOwner(
   deps: RegistrationDeps,
   at: { owner: { email: string }; context: CallContext; nowMs: number },
@@ -207,10 +207,10 @@ async function record(deps: RegistrationDeps, at: Recording): Promise<CallAnswer
   }
 }
 
-/** Another registration came under this key; the transaction rolls back whole. */
+/** Another registration used this key; the whole transaction rolls back. */
 class KeyTaken extends Error {}
 
-/** The token that a repeat under the same key is answered too; undefined where the client sent no key. */
+/** The token to return again to a repeat under the same key; undefined if the client sent no key. */
 async function tokenUnderKey(
   deps: RegistrationDeps,
   connection: Connection,

@@ -1,4 +1,4 @@
-/** Registration through the front door, on a real database. */
+/** Registration through the API, on a real database. */
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
@@ -62,7 +62,7 @@ describe('a registration', () => {
     expect(await count('customer where invited_by = $1', [id])).toBe(1);
   });
 
-  it('stores neither password nor token', async () => {
+  it('stores neither password nor token in plain text', async () => {
     const token = await door.register('quiet');
     const stored = await door.pool.query(
       `select c.password_hash, encode(s.token_hash, 'base64') as token_hash from customer c
@@ -77,12 +77,12 @@ describe('a registration', () => {
     ['a name with a look-alike letter', { account: 'lenа' }, 'parameter_wrong'],
     ['a name with a space', { account: 'le na' }, 'parameter_wrong'],
     ['a name with a space after it', { account: 'lena ' }, 'parameter_wrong'],
-    ['a name in wide letters', { account: 'ｌｅｎａ' }, 'parameter_wrong'],
+    ['a name in full-width letters', { account: 'ｌｅｎａ' }, 'parameter_wrong'],
     ['no e-mail', { email: 'lena' }, 'parameter_wrong'],
     ['a short password', { password: 'a1b2c', re_password: 'a1b2c' }, 'password_length'],
-    ['different passwords', { re_password: 'x7!kqz-oK' }, 'passwords_differ'],
+    ['passwords that differ', { re_password: 'x7!kqz-oK' }, 'passwords_differ'],
     ['a common password', { password: 'qwerty123', re_password: 'qwerty123' }, 'password_common'],
-    ['a child', { birth_date: '2020-01-01' }, 'too_young'],
+    ['a minor', { birth_date: '2020-01-01' }, 'too_young'],
     ['a code that was never sent', {}, 'code_wrong'],
   ])('refuses %s', async (_, over, code) => {
     const before = await count('customer');
@@ -90,7 +90,7 @@ describe('a registration', () => {
     expect(await count('customer')).toBe(before);
   });
 
-  it('refuses an unknown invite code and leaves the mailed code good', async () => {
+  it('refuses an unknown invite code and leaves the mailed code usable', async () => {
     const email = 'later@example.com';
     const code = await mailedCode(email);
     expect(await refusalOf(register({ account: 'later', email, code, invite_code: 'NOBODY' }))).toBe(
@@ -99,7 +99,7 @@ describe('a registration', () => {
     expect(await refusalOf(register({ account: 'later', email, code }))).toBeUndefined();
   });
 
-  it('tells a taken name, whatever its case', async () => {
+  it('reports a taken name, whatever its case', async () => {
     await door.register('Taken');
     const code = await mailedCode('other@example.com');
     expect(await refusalOf(register({ account: 'tAKEN', email: 'other@example.com', code }))).toBe(
@@ -107,7 +107,7 @@ describe('a registration', () => {
     );
   });
 
-  it('answers a registered e-mail as a wrong code, and tells its owner', async () => {
+  it('answers a registered email like a wrong code, and notifies its owner', async () => {
     await door.register('owner');
     const code = await mailedCode('owner@example.com');
     const wrong = await register({ account: 'fresh', email: 'owner@example.com', code: '000000' });
@@ -129,7 +129,7 @@ const LOOK_ALIKES = [
   'WilsOn',
 ];
 
-describe('fifty at once', () => {
+describe('fifty concurrent registrations', () => {
   it.each([
     [
       'one name, in letters that look alike',
@@ -149,7 +149,7 @@ describe('fifty at once', () => {
         email: at % 2 === 0 ? 'race@example.com' : 'RACE@example.com',
       }),
     ],
-  ])('%s: exactly one gets through', async (_, who) => {
+  ])('let exactly one through: %s', async (_, who) => {
     const people = Array.from({ length: 50 }, (_none, at) => who(at));
     const emails = [...new Set(people.map((person) => person.email.toLowerCase()))];
     const codes = new Map(
@@ -168,7 +168,7 @@ describe('fifty at once', () => {
 });
 
 describe('a mailed code', () => {
-  it('is good once', async () => {
+  it('is accepted once', async () => {
     const code = await mailedCode('once@example.com');
     expect(await refusalOf(register({ account: 'once', email: 'once@example.com', code }))).toBeUndefined();
     expect(await refusalOf(register({ account: 'twice', email: 'once@example.com', code }))).toBe(
@@ -188,13 +188,13 @@ describe('a mailed code', () => {
     ).toBeUndefined();
   });
 
-  it('is of its own address', async () => {
+  it('is valid only for its own address', async () => {
     await mailedCode('a1@example.com');
     const code = await mailedCode('b1@example.com');
     expect(await refusalOf(register({ account: 'cross', email: 'a1@example.com', code }))).toBe('code_wrong');
   });
 
-  it('ends after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const code = await mailedCode('slow@example.com');
     door.clock.aheadMs += 10 * MINUTE_MS + 1;
     expect(await refusalOf(register({ account: 'slow', email: 'slow@example.com', code }))).toBe(
@@ -202,7 +202,7 @@ describe('a mailed code', () => {
     );
   });
 
-  it('ends after five tries, even at once', async () => {
+  it('is locked after five attempts, even concurrent ones', async () => {
     const code = await mailedCode('guess@example.com');
     const other = code === '000000' ? '000001' : '000000';
     const tries = Array.from({ length: 20 }, () =>
@@ -211,7 +211,7 @@ describe('a mailed code', () => {
     const answers = await Promise.all(tries);
     expect(answers.filter((answer) => answer === 'code_wrong')).toHaveLength(5);
     expect(answers.filter((answer) => answer === 'too_many_attempts')).toHaveLength(15);
-    // Not even the right one: for an hour from anywhere, and this very code for good.
+    // Not even the right code is accepted: for an hour from anywhere, and this code for good.
     expect(await refusalOf(register({ account: 'guess', email: 'guess@example.com', code }))).toBe(
       'too_many_attempts',
     );
@@ -221,7 +221,7 @@ describe('a mailed code', () => {
     );
   });
 
-  it('is guessed at twenty times for one address, whatever codes are sent to it', async () => {
+  it('allows twenty attempts for one address, however many codes are sent to it', async () => {
     const answers: (string | undefined)[] = [];
     for (let hour = 0; hour < 6; hour += 1) {
       const code = await mailedCode('hunted@example.com');
@@ -236,7 +236,7 @@ describe('a mailed code', () => {
     expect(new Set(answers.slice(-7))).toEqual(new Set(['reset_needed']));
   });
 
-  it('is sent ten times a day at most, five an hour, and says when to come back', async () => {
+  it('is sent at most ten times a day and five an hour, and the refusal says when to retry', async () => {
     const fields = { email: 'flood@example.com' };
     for (let hour = 0; hour < 2; hour += 1) {
       for (let at = 0; at < 5; at += 1)
@@ -254,7 +254,7 @@ describe('a mailed code', () => {
     expect(await refusalOf(door.call('POST sms_mail', { fields }))).toBeUndefined();
   });
 
-  it('reads alike in the mailbox of a known and an unknown address', async () => {
+  it('looks the same in the mailbox of a known and of an unknown address', async () => {
     await door.register('boxed');
     await door.call('POST sms_mail', { fields: { email: 'unboxed@example.com', lang: 'es' } });
     for (const email of ['boxed@example.com', 'unboxed@example.com']) {
@@ -266,13 +266,13 @@ describe('a mailed code', () => {
   });
 });
 
-describe('a registration whose answer was lost', () => {
+describe('a registration whose response was lost', () => {
   const KEY = '6f1f0b1e-7e60-4d0c-9c39-4b2a3c0d5e11';
   const again = (fields: Readonly<Record<string, string>>, key = KEY) =>
     door.call('POST user/register', { fields, headers: { 'idempotency-key': key } });
   let fields: Record<string, string>;
 
-  it('is answered with the same living token, however often and however many at once', async () => {
+  it('returns the same valid token, however often and concurrently it is repeated', async () => {
     const code = await mailedCode('lost@example.com');
     fields = registration({ account: 'lostanswer', email: 'lost@example.com', code });
     const answers = await Promise.all(Array.from({ length: 4 }, () => again(fields)));
@@ -286,7 +286,7 @@ describe('a registration whose answer was lost', () => {
     );
   });
 
-  it('is told to nobody with another password, and is not mixed with another registration', async () => {
+  it('returns nothing with another password, and is kept apart from other registrations', async () => {
     const other = { password: 'x7!kqz-no', re_password: 'x7!kqz-no' };
     expect(await refusalOf(again({ ...fields, ...other }))).toBe('key_reused');
     const code = await mailedCode('second@example.com');
@@ -302,11 +302,11 @@ describe('a registration whose answer was lost', () => {
   });
 });
 
-it('met no bug', () => {
+it('reports no internal error', () => {
   expect(door.errors).toEqual([]);
 });
 
-it('may not write what is not its to write', async () => {
+it('refuses writes outside the privileges of its role', async () => {
   await expect(door.pool.query(`update customer set invited_by = 0`)).rejects.toThrow(/permission denied/);
   await expect(door.pool.query(`update customer set credit_score = 100`)).rejects.toThrow(/without a record/);
   await expect(door.pool.query(`delete from customer`)).rejects.toThrow(/permission denied/);

@@ -1,6 +1,6 @@
 /**
- * A registration whose answer was lost. The client repeats it under the same key and gets the same token: it is made of the key
- * and a secret of the server, so that it need not be stored, and only whoever knows the password too is told it.
+ * A registration whose response was lost. The client repeats it under the same key and gets the same token. The token is derived
+ * from the key and a secret of the server so that it need not be stored, and is returned only if the password matches too.
  */
 import { createHash } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -18,7 +18,7 @@ export type Repeatable = { readonly key: string; readonly input: Register; reado
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Everything that was asked for but the password, which the account's own hash is held against. */
+/** Every field of the request except the password, which is checked against the account's own hash. */
 function fieldsHash({ account, email, code, invite_code, birth_date }: Register): Buffer {
   return sha256(JSON.stringify([account, email, code, invite_code, birth_date]));
 }
@@ -28,7 +28,7 @@ export function registrationToken(vault: Vault, at: { key: string; customer: big
   return vault.keyed(`${at.customer}\n${at.key}`, 'registration token').toString('base64url');
 }
 
-/** Remembers under which key a registration came; false when another one has it. */
+/** Remembers the key of a registration; false if another one has it. */
 export function rememberRegistration(
   connection: Connection,
   { key, input, nowMs }: Repeatable,
@@ -38,7 +38,7 @@ export function rememberRegistration(
   return keepRegistration(connection, row, nowMs - KEPT_MS);
 }
 
-/** The answer to a registration that was carried out under this key before; undefined when none was. */
+/** The response to an earlier registration under this key; undefined if there was none. */
 export async function repeatedRegistration(
   deps: { readonly pool: Pool; readonly vault: Vault; readonly passwords: Passwords },
   { key, input, nowMs }: Repeatable,

@@ -4,7 +4,7 @@ import { registrationViolation } from './rules.ts';
 const now = Date.UTC(2026, 10, 21);
 
 it.each([
-  // password, again, birth date: refusal
+  // password, repeated password, birth date: refusal
   ['x7!kqz', 'x7!kqz', '1990-05-05', undefined],
   ['x7!kqz', 'x7!kqZ', 'nonsense', 'passwords_differ'],
   ['x7!k', 'x7!k', 'nonsense', 'password_length'],
@@ -14,11 +14,11 @@ it.each([
   ['x7!kqz', 'x7!kqz', '2008-11-21', undefined],
   ['x7!kqz', 'x7!kqz', '2008-11-22', 'too_young'],
   ['x7!kqz', 'x7!kqz', '2030-01-01', 'too_young'],
-])('%s %s born %s: %s', (password, re_password, birth_date, code) => {
+])('decides %s %s born %s: %s', (password, re_password, birth_date, code) => {
   expect(registrationViolation({ password, re_password, birth_date }, now)?.refusal.code).toBe(code);
 });
 
-it('counts from 1 March for who was born on 29 February', () => {
+it('counts from 1 March for a customer born on 29 February', () => {
   const born = { password: 'x7!kqz', re_password: 'x7!kqz', birth_date: '2008-02-29' };
   expect(registrationViolation(born, Date.UTC(2026, 1, 28, 23, 59))?.refusal.code).toBe('too_young');
   expect(registrationViolation(born, Date.UTC(2026, 2, 1))).toBeUndefined();

@@ -1,8 +1,8 @@
-/** All SQL of registration; the customer's own rows are written by `identity/accounts.ts`. */
+/** All SQL of registration; `identity/accounts.ts` writes the customer's own rows. */
 import type { Connection, Pool } from '../../db/pool.ts';
 import { foldName } from '../../identity/names.ts';
 
-/** The customer who has this e-mail address, if any. */
+/** The customer who has this email address, if any. */
 export async function emailOwner(
   db: Pool,
   email: string,
@@ -22,7 +22,7 @@ type KeptRegistration = {
   readonly nowMs: number;
 };
 
-/** Keeps the key of a registration, and forgets those from before; false when the key is another one's. */
+/** Stores the key of a registration, and deletes expired ones; false if another one has the key. */
 export async function keepRegistration(
   db: Connection,
   { keyHash, fieldsHash, customer, nowMs }: KeptRegistration,
@@ -43,7 +43,7 @@ type FoundRegistration = {
   readonly passwordHash: string | undefined;
 };
 
-/** What was registered under a key since then, with the password hash of the account as it is now. */
+/** The registration under a key since then, with the current password hash of the account. */
 export async function findRegistration(
   db: Pool,
   keyHash: Buffer,

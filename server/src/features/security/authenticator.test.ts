@@ -1,4 +1,4 @@
-/** The authenticator and its recovery codes through the front door, on a real database. */
+/** The authenticator and its recovery codes through the API, on a real database. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
@@ -24,8 +24,8 @@ beforeEach(async () => {
   lena = await Account.open(door, `codes${names}`);
 });
 
-describe('binding', () => {
-  it('reads a new secret each time, sealed, until the first right code of the newest binds it', async () => {
+describe('setup', () => {
+  it('returns a new sealed secret each time, until the first right code of the newest sets it up', async () => {
     const read = async () =>
       (await lena.call('POST safe/google', { fields: { action: 'read' } })).body.message;
     const first = (await read()) as { secret: string };
@@ -48,15 +48,15 @@ describe('binding', () => {
     expect(await bind({ code: lena.code(), current_password: 'wrong-1' })).toBe('confirmation_wrong');
     expect(await bind({ code: lena.code(), ...CONFIRMED })).toBeUndefined();
     expect(await lena.overview()).toMatchObject({ totp_enabled: true, recovery_codes_left: 10 });
-    // What is bound is not read again, nor bound over.
+    // Once set up, it can't be read again or replaced.
     expect(await read()).toEqual({ totp_enabled: true, recovery_codes_left: 10 });
     expect(await bind({ code: lena.code(), ...CONFIRMED })).toBe('state_abnormal');
-    // The code that bound it is used up.
+    // The code that set it up is used up.
     expect(await lena.loginError({ totp: lena.code() })).toBe('confirmation_wrong');
     expect(await lena.loginError({ totp: lena.nextCode() })).toBeUndefined();
   });
 
-  it('is noted and told, and holds nothing the first time', async () => {
+  it('is recorded and announced, and doesn’t hold withdrawals the first time', async () => {
     await lena.bind();
     expect(await lena.events()).toContain('totp_bound');
     expect(await lena.mails()).toEqual(['factor_changed']);
@@ -65,14 +65,14 @@ describe('binding', () => {
 });
 
 describe('at a login', () => {
-  it('is asked for, after the password', async () => {
+  it('is requested after the password', async () => {
     await lena.bind();
     const { body } = await door.call('POST user/login', {
       fields: { account: lena.name, password: PASSWORD },
     });
     expect(body).toMatchObject({ error: 'confirmation_needed', params: { kinds: 'totp' } });
     expect(await lena.loginError({ totp: lena.nextCode(), password: 'no-such-1' })).toBe('login_wrong');
-    // A wrong password does not use the code up.
+    // A wrong password doesn't use up the code.
     expect(await lena.loginError({ totp: lena.code() })).toBeUndefined();
   });
 
@@ -82,15 +82,15 @@ describe('at a login', () => {
     [-1, undefined],
     [0, undefined],
     [1, undefined],
-  ])('takes a code of step %i: %s', async (step, error) => {
+  ])('answers a code of step %i: %s', async (step, error) => {
     await lena.bind();
-    // Away from the step that bound it, and into the middle of one, so that none ends meanwhile.
+    // Away from the step used at setup and in the middle of a step, so that none ends meanwhile.
     const nowMs = Date.now() + door.clock.aheadMs;
     door.clock.aheadMs += 10 * 30_000 + 15_000 - (nowMs % 30_000);
     expect(await lena.loginError({ totp: lena.code(step) })).toBe(error);
   });
 
-  it('goes by the clock of the server alone', async () => {
+  it('uses only the server’s clock', async () => {
     await lena.bind();
     const later = totpCode(lena.secret, 70_000_000);
     const says = { totp: later, time: 2_100_000_000, timestamp: 2_100_000_000_000, step: 70_000_000 };
@@ -99,7 +99,7 @@ describe('at a login', () => {
     expect(await lena.loginError({ totp: later }, headers)).toBe('confirmation_wrong');
   });
 
-  it('lets one of twenty in that send one code, and notes the others', async () => {
+  it('lets in one of twenty concurrent logins with the same code, and records the others', async () => {
     await lena.bind();
     const totp = lena.nextCode();
     const answers = await Promise.all(Array.from({ length: 20 }, () => lena.loginError({ totp })));
@@ -108,7 +108,7 @@ describe('at a login', () => {
     expect(await lena.loginError({ totp }, OWN_DEVICE)).toBe('confirmation_wrong');
   });
 
-  it('lets no older code in after a newer one', async () => {
+  it('rejects an older code after a newer one', async () => {
     await lena.bind();
     door.clock.aheadMs += 300_000;
     const [older, now] = [lena.code(-1), lena.code()];
@@ -118,7 +118,7 @@ describe('at a login', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten of sixty bits, kept as keyed hashes, each good once in whatever form', async () => {
+  it('are ten of sixty bits, stored as keyed hashes, each accepted once in any notation', async () => {
     const codes = await lena.bind();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^(?:[A-HJ-NP-Z2-9]{4}-){2}[A-HJ-NP-Z2-9]{4}$/);
@@ -133,19 +133,19 @@ describe('recovery codes', () => {
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
     expect(await lena.overview()).toMatchObject({ recovery_codes_left: 7 });
     expect((await lena.events()).filter((kind) => kind === 'recovery_code_used')).toHaveLength(3);
-    // Nine misses at once may lock that device, which is told too, depending on which of the ten came first.
+    // Nine concurrent misses may lock that device, which sends another mail, depending on which of the ten came first.
     const mails = (await lena.mails()).filter((kind) => kind !== 'guesses_locked');
     expect(mails).toEqual(Array(4).fill('factor_changed'));
   });
 
-  it('are nobody else’s', async () => {
+  it('are valid only for their customer', async () => {
     const [code] = await lena.bind();
     const foe = await Account.open(door, `foe${names}`);
     await foe.bind();
     expect(await foe.loginError({ totp: code })).toBe('confirmation_wrong');
   });
 
-  it('open the way again for who is locked out of the authenticator', async () => {
+  it('let in a customer who is locked out of the authenticator', async () => {
     const [code] = await lena.bind();
     for (let at = 0; at < 5; at += 1) {
       expect(await lena.loginError({ totp: '000000' })).toBe('confirmation_wrong');
@@ -155,7 +155,7 @@ describe('recovery codes', () => {
     expect(await lena.loginError({ totp: lena.code() })).toBeUndefined();
   });
 
-  it('are made anew with a code, and the old ones end', async () => {
+  it('are replaced with a confirmation, and the old ones become invalid', async () => {
     const [old] = await lena.bind();
     const renew = { action: 'renew_codes' };
     expect(await lena.errorOf('POST safe/google', { ...renew, ...CONFIRMED })).toBe('confirmation_needed');
@@ -167,8 +167,8 @@ describe('recovery codes', () => {
   });
 });
 
-describe('unbinding', () => {
-  it('takes the factor itself, and the recovery codes go with it', async () => {
+describe('removal', () => {
+  it('needs the factor itself, and removes the recovery codes too', async () => {
     const [code] = await lena.bind();
     const unbind = (fields: object) => lena.errorOf('POST safe/google', { action: 'unbind', ...fields });
     expect(await unbind(CONFIRMED)).toBe('confirmation_needed');

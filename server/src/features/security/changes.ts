@@ -1,4 +1,4 @@
-/** What every change of a security setting leaves behind, in its own transaction: a note, a mail, and the time of it. */
+/** What every change of a security setting writes in its own transaction: an event, a mail, and its time. */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -15,13 +15,13 @@ export type Change = {
   readonly context: CallContext;
   readonly event: SecurityEventKind;
   readonly mail?: NoticeKind | undefined;
-  /** Where it is mailed to, when that is not the customer's address as it is afterwards. */
+  /** The recipient, if it isn't the customer's address after the change. */
   readonly to?: { readonly email: string; readonly language: Language };
-  /** Withdrawals wait for 24 hours. Setting something for the first time takes nothing from anybody, and holds nothing. */
+  /** Whether withdrawals are held for 24 hours. Setting something for the first time takes nothing away and holds nothing. */
   readonly holds: boolean;
 };
 
-/** Runs `write` and what belongs to it in one transaction; when `write` answers undefined, nothing was changed. */
+/** Runs `write` and the accompanying writes in one transaction. If `write` returns undefined, nothing was changed. */
 export function recordChange<Answer>(
   { pool, now }: ChangeDeps,
   change: Change,

@@ -1,4 +1,4 @@
-/** The call of operators for who is shut out of their own account. */
+/** The operators' call for customers locked out of their own account. */
 import type { Pool } from '../../db/pool.ts';
 import type { ConsoleHandlers } from '../../calls/console-handler.ts';
 import type { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';

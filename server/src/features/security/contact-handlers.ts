@@ -1,4 +1,4 @@
-/** Where a customer can be reached: `safe/email`, `safe/phone`, and the code that a phone is sent. */
+/** Contact details of a customer: `safe/email`, `safe/phone`, and the code sent to a phone. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { countedAs } from '../../callers/addresses.ts';
@@ -25,13 +25,13 @@ export type ContactDeps = ChangeDeps & {
   readonly failedAttempts: FailedAttempts;
   readonly confirmation: Confirmation;
   readonly vault: Vault;
-  /** Whether the house pays for a message to this number, and for one more at all. */
+  /** Whether the budget allows another message to this number. */
   readonly texts: Pick<TextBudget, 'violation'>;
 };
 
 /**
- * An address of somebody else answers as a wrong code does, and its owner is told: here nobody learns who has an account.
- * The old address hears of the new one.
+ * Somebody else's address is answered like a wrong code, and its owner is notified, so that nobody learns who has an account. The
+ * old address is notified of the new one.
  */
 export async function bindEmail(
   deps: ContactDeps,
@@ -96,7 +96,7 @@ export async function bindPhone(
   return done === undefined ? codeWrong() : ok({});
 }
 
-/** A code for a phone stands where one for an address does, under the number as its key. */
+/** A phone's code is stored like an address's, with the number as its key. */
 export async function sendPhoneCode(
   deps: ContactDeps,
   input: CallInput<'POST sms_send_d'>,
@@ -129,14 +129,17 @@ export async function sendPhoneCode(
 }
 
 type Proven = {
-  /** The new address or number. Nobody's devices are known there, so all that guess at its codes are counted as one. */
+  /** The new address or number. No devices are known for it, so all attempts at its codes count together. */
   readonly to: string;
   readonly code: string;
   readonly input: Parameters<Confirmation['check']>[1];
   readonly context: CallContext;
 };
 
-/** The request by which a new address is proven, or why it is not or the change not confirmed; what a try uses up comes last. */
+/**
+ * The request that proves a new address, or why it isn't proven or the change isn't confirmed. The check that uses up an attempt
+ * comes last.
+ */
 async function proven(deps: ContactDeps, { to, code, input, context }: Proven) {
   const { customer } = context;
   const missing = await deps.confirmation.missing(customer, input);

@@ -1,4 +1,4 @@
-/** What a visitor did to the example customers of a demo, and what the next one finds after a start. */
+/** What visitors changed on a demo's example customers, and what the next visitor finds after a restart. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
@@ -14,7 +14,7 @@ let door: IdentityDoor;
 
 beforeAll(async () => {
   door = await openIdentityDoor();
-  // As a demo's database has it before anybody is a customer.
+  // The state of a demo's database before it has customers.
   await openDemoHouse(door.pool, COINS);
 });
 afterAll(async () => {
@@ -24,9 +24,10 @@ afterAll(async () => {
 
 const prepare = () => seedSafety({ ...door, failedAttempts: new FailedAttempts(door) }, demoCustomers);
 
-it('gives everybody else the way in back, and lena the trading password that is told', async () => {
+it('restores the examples’ logins, and lena’s published trading password', async () => {
   const [lena, wei, mia] = await Promise.all(['lena', 'wei', 'mia'].map((name) => Account.open(door, name)));
-  if (lena === undefined || wei === undefined || mia === undefined) throw new Error('nobody came');
+  if (lena === undefined || wei === undefined || mia === undefined)
+    throw new Error('expected the example customers, found none');
   const from = { customer: await lena.id(), device: undefined, address: '', agent: '', host: '' };
   const asked = async (digits: string) =>
     (await door.tradingPasswords.check(from.customer, digits, from))?.refusal.code;
@@ -45,6 +46,6 @@ it('gives everybody else the way in back, and lena the trading password that is 
   expect(await asked('135790')).toBeUndefined();
   expect(await lena.loginError({})).toBeUndefined();
   expect(await wei.overview()).toMatchObject({ has_trading_password: false });
-  // Of anybody else nothing is touched.
+  // Nobody else is changed.
   expect(await mia.overview()).toMatchObject({ has_trading_password: true, totp_enabled: true });
 });

@@ -1,6 +1,6 @@
 /**
- * The example customers of a demo are for everybody, so at every start they are as easy to get into as is promised: without
- * the second factors that a visitor has bound, without misses, and with the trading password that the README tells.
+ * A demo's example customers are shared by everybody, so at every start they are reset to the documented login: without second
+ * factors that a visitor set up, without failed attempts, and with the README's trading password.
  */
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -17,10 +17,10 @@ type Deps = {
   readonly tradingPasswords: TradingPasswords;
 };
 
-/** Whoever is not named has none, so that a visitor sees what it is to set the first. */
+/** Examples not listed have none, so that a visitor sees how the first one is set. */
 const TRADING_PASSWORDS: Readonly<Record<string, string>> = { lena: '135790' };
 
-/** Gives each example customer back what they had. */
+/** Resets each example customer. */
 export async function seedSafety(deps: Deps, examples: readonly Example[]): Promise<void> {
   for (const { id: customer, account, email } of await examplesIn(deps.pool, examples)) {
     const hash = await tradingHash(deps, { customer, password: TRADING_PASSWORDS[account] });
@@ -35,7 +35,7 @@ export async function seedSafety(deps: Deps, examples: readonly Example[]): Prom
   }
 }
 
-/** What to keep in the place of what is kept; undefined: that is right already. */
+/** The hash to store instead; undefined if the stored one is right already. */
 async function tradingHash(
   { tradingPasswords }: Deps,
   { customer, password }: { readonly customer: bigint; readonly password: string | undefined },
@@ -43,6 +43,6 @@ async function tradingHash(
   if (password === undefined) return null;
   if ((await tradingPasswords.isSame(customer, password)) === true) return undefined;
   const hash = await tradingPasswords.hash(customer, password);
-  if (hash === undefined) throw new Error('no trading password could be hashed while seeding');
+  if (hash === undefined) throw new Error('expected a hashed trading password while seeding, found none');
   return hash;
 }

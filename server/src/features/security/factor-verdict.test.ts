@@ -1,4 +1,7 @@
-/** A customer's factors go by their owner, who reads it, or by a verdict of two: plain SQL of the role that signs people in. */
+/**
+ * A customer's factor is removed by its owner, who is notified, or by a decision of two operators. Tested with plain SQL of the
+ * role that serves logins.
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -38,7 +41,7 @@ async function fate(...statements: readonly string[]): Promise<string> {
 const told = (kind: string, customer = 700) =>
   `insert into security_event (customer, kind, time_ms, agent, address) values (${customer}, '${kind}', 1, '', '')`;
 
-test('a factor that goes by nobody stays', async () => {
+test('rejects removing a factor without its owner', async () => {
   const unbound = 'delete from authenticator where customer = 700';
   const removed = 'delete from passkey where customer = 700';
   expect(await fate(unbound)).toBe('factor_gone');
@@ -48,11 +51,11 @@ test('a factor that goes by nobody stays', async () => {
   expect(await fate(removed, told('login'))).toBe('factor_gone');
   expect(await fate(unbound, told('totp_unbound'))).toBe('written');
   expect(await fate(removed, told('passkey_removed'))).toBe('written');
-  // One that was never bound protects nothing.
+  // An authenticator that was never set up protects nothing.
   expect(await fate('delete from authenticator where customer = 701')).toBe('written');
 });
 
-test('the house takes none without a verdict', async () => {
+test('rejects a removal by operators without a decision', async () => {
   expect(await fate(told('factor_reset'))).toBe('factor_reset_told');
   expect(await fate('delete from authenticator where customer = 700', told('factor_reset'))).toMatch(
     /^factor_(gone|reset_told)$/,

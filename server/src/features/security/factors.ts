@@ -1,4 +1,4 @@
-/** Takes all second factors of a customer away at once. */
+/** Removes all second factors of a customer at once. */
 import type { Connection } from '../../db/pool.ts';
 import { unbindAuthenticator } from '../../identity/factors/authenticator.ts';
 import { deletePasskey, passkeysOf } from '../../identity/factors/passkey-store.ts';

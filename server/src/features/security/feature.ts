@@ -1,4 +1,4 @@
-/** A customer's factors and contacts, and what an operator resets of them. */
+/** A customer's factors and contacts, and their reset by operators. */
 import { feature } from '../../platform/feature.ts';
 import { securityConsoleHandlers } from './console-handlers.ts';
 import { seedSafety } from './demo.ts';

@@ -1,6 +1,6 @@
 /**
- * Ten thousand guesses at each secret, over months, from everywhere and under every address that can be made up. What
- * counts is how many were really compared: the rest may as well not have been made.
+ * Ten thousand attempts at each secret, over months, from everywhere and under every address that can be made up. Only the
+ * attempts actually compared are counted.
  */
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { Account, OWN_DEVICE, PASSWORD } from './testing/account.ts';
 
 const GUESSES = 10_000;
 const AT_ONCE = 40;
-/** What may be right of a million at any one guess: three steps of the authenticator, one of the others. */
+/** The chance of each attempt: three time steps in a million for the authenticator, one for the others. */
 const CHANCES = { totp: 3e-6, one: 1e-6 };
 let door: IdentityDoor;
 
@@ -29,7 +29,7 @@ afterAll(async () => {
   await door.close();
 });
 
-/** Another address at every guess, another claim of one, and a device of the guesser's own making: worth nothing. */
+/** A new address, a forged address header and a new device at every attempt: none may help. */
 function disguise(at: number) {
   const from = (seed: number) => `${1 + (seed % 200)}.${seed % 251}.${seed % 241}.${seed % 239}`;
   return {
@@ -46,7 +46,7 @@ function disguise(at: number) {
 
 type Told = { readonly error: string; readonly params: Record<string, string> };
 
-/** FailedAttempts on, a little later each time; answers what each was told. */
+/** Makes attempts, each a little later, and returns each answer. */
 async function guessAll(
   guess: (digits: string, at: number) => Promise<{ error: string; params: Record<string, string> }>,
   right: () => string,
@@ -54,16 +54,16 @@ async function guessAll(
   const told: Told[] = [];
   const one = (at: number): Promise<Told> => {
     const digits = String((at * 7919) % 1_000_000).padStart(6, '0');
-    // The guesser is out of luck, so that the count of what was compared goes on to its end.
+    // Avoids the right code, so that all attempts are made.
     const unlucky = String((Number(digits) + 1) % 1_000_000).padStart(6, '0');
     return guess(digits === right() ? unlucky : digits, at);
   };
   while (told.length < GUESSES) {
     const at = told.length;
-    // One by one until there is nothing left to count, and then many at once.
+    // One by one until the account is locked, and then many concurrently.
     const count = told.at(-1)?.error === 'reset_needed' ? Math.min(AT_ONCE, GUESSES - at) : 1;
     told.push(...(await Promise.all(Array.from({ length: count }, (_, next) => one(at + next)))));
-    // Thirteen minutes apart they take ninety days; at first many at once, as one does.
+    // Thirteen minutes apart the attempts take ninety days; the first hundred come at once.
     if (at > 100) door.clock.aheadMs += count * 13 * MINUTE_MS;
   }
   return told;
@@ -80,7 +80,7 @@ function expectHopeless(
   ]);
   expect(Number(told[5]?.params['seconds'])).toBeGreaterThan(3590);
   expect(told.at(-1)?.error).toBe('reset_needed');
-  // Twenty, and as many as have decayed in ninety days.
+  // Twenty, and as many as expire within ninety days.
   expect(compared).toBeGreaterThanOrEqual(20);
   expect(compared).toBeLessThanOrEqual(decayed);
   expect(compared * chance).toBeLessThan(1e-4);
@@ -94,7 +94,7 @@ async function answerOf(
   return body.type === 'ok' ? { error: 'done', params: {} } : { error: body.error, params: body.params };
 }
 
-/** A token that was stolen, good for as long as the guesser likes. */
+/** A stolen token, valid for as long as the attack lasts. */
 async function stolen(account: Account): Promise<() => Promise<string>> {
   const customer = await account.id();
   let token = '';
@@ -108,7 +108,7 @@ async function stolen(account: Account): Promise<() => Promise<string>> {
   };
 }
 
-it('does not find a code of the authenticator with a stolen token', { timeout: 240_000 }, async () => {
+it('finds no authenticator code with a stolen token', { timeout: 240_000 }, async () => {
   const lena = await Account.open(door, 'lena');
   await lena.bind();
   const tokenOf = await stolen(lena);
@@ -128,14 +128,14 @@ it('does not find a code of the authenticator with a stolen token', { timeout: 2
     chance: CHANCES.totp,
     decayed: 20 + 13,
   });
-  // The same count at the login, for who knows the password too; and the owner's own device is not kept out.
+  // The login has the same count for an attacker who knows the password too, and the owner's own device isn't locked out.
   expect(await lena.loginError({ totp: lena.nextCode() })).toBe('reset_needed');
   expect(await lena.loginError({ totp: lena.code() }, OWN_DEVICE)).toBeUndefined();
-  // Four locks to the last one, and one again after each guess that a week gave back.
+  // Four locks before the last one, and one more after each attempt that a week restored.
   expect((await lena.mails()).filter((kind) => kind === 'guesses_locked')).toHaveLength(4 + compared - 20);
 });
 
-it('does not find the trading password with a stolen token', { timeout: 240_000 }, async () => {
+it('finds no trading password with a stolen token', { timeout: 240_000 }, async () => {
   const wei = await Account.open(door, 'wei');
   const set = { password: '482915', re_password: '482915' };
   expect(await wei.errorOf('POST safe/trading_password', { ...set, current_password: PASSWORD })).toBe(
@@ -163,7 +163,7 @@ it('does not find the trading password with a stolen token', { timeout: 240_000 
   expect(own.body.type).toBe('ok');
 });
 
-it('does not find a mailed code, however many are mailed', { timeout: 240_000 }, async () => {
+it('finds no mailed code, however many are mailed', { timeout: 240_000 }, async () => {
   const mia = await Account.open(door, 'mia');
   let code = '';
   const mail = async (): Promise<void> => {
@@ -173,7 +173,7 @@ it('does not find a mailed code, however many are mailed', { timeout: 240_000 },
   const password = 'taken-over-1';
   const told = await guessAll(
     async (digits, at) => {
-      // A fresh code for every five guesses, as long as any more are sent.
+      // A new code for every five attempts, as long as more are sent.
       if (at % 5 === 0) await mail();
       return answerOf(
         door.call('POST user/forget', {

@@ -1,4 +1,4 @@
-/** What keeps an account its owner's: second factors, trading password, e-mail, phone, and the word in every mail. */
+/** Protects an account: second factors, trading password, email, phone, and the anti-phishing word. */
 import { ok } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Handlers } from '../../calls/handler.ts';

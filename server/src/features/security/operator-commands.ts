@@ -1,4 +1,4 @@
-/** What operators do for who is shut out of their own account: forgive the misses, or take lost factors away as well. */
+/** What operators do for customers locked out of their account: forgive failed attempts, or remove lost factors too. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { factorResetReasons } from '@candor/protocol/security/console.ts';
 import type { FailedAttempts } from '../../identity/secrets/failed-attempts.ts';
@@ -12,8 +12,8 @@ import { resetFactors } from './factors.ts';
 import { noteChanged, safetyOf } from './store.ts';
 
 /**
- * Why. Misses: too many were guessed wrong, and the factors stay. Lost: authenticator, passkeys and recovery codes are gone,
- * and who the customer is was proven in another way, which the note says.
+ * The reason. Misses: too many failed attempts; the factors stay. Lost: authenticator, passkeys and recovery codes are gone, and
+ * the customer's identity was proven in another way, described in the note.
  */
 export type FactorResetReason = (typeof factorResetReasons)[number];
 
@@ -21,13 +21,13 @@ export type FactorReset = {
   readonly customer: bigint;
   readonly reason: FactorResetReason;
   readonly note: string | undefined;
-  /** Who resets. */
+  /** The operator who resets. */
   readonly by: { readonly account: string; readonly person: string };
 };
 
 /**
- * Withdrawals wait for 24 hours where factors are taken away, and the customer is told. Taking away takes two persons: the first word is
- * good for a day, and does nothing by itself.
+ * Removing factors holds withdrawals for 24 hours and notifies the customer. It needs two persons: the first approval is valid
+ * for a day and removes nothing by itself.
  */
 export function resetFactor(
   failedAttempts: FailedAttempts,
@@ -85,7 +85,7 @@ type FirstWord = {
   readonly by: FactorReset['by'];
 };
 
-/** That somebody found them lost, on record; who the customer is another person has to find for themselves. */
+/** Records that one operator found the factors lost; another person must verify the customer independently. */
 function firstWord({ account, customer, before, said, by }: FirstWord) {
   return {
     answer: { account, removed: false, waits: true },
@@ -105,7 +105,7 @@ function firstWord({ account, customer, before, said, by }: FirstWord) {
   };
 }
 
-/** Whose first word counts now. */
+/** The person whose first approval is valid now. */
 async function firstWordOn(connection: Connection, customer: bigint): Promise<string | undefined> {
   const found = await connection.query<{ person: string | null }>('select factor_first_word($1) as person', [
     customer,

@@ -1,4 +1,4 @@
-/** The calls of passkeys: making, naming and forgetting them, and what a browser is asked to sign. */
+/** The calls of passkeys: creating, naming and deleting them, and the challenges that browsers sign. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { CallAnswer, CallContext, Handlers } from '../../calls/handler.ts';
@@ -68,7 +68,9 @@ type Added = {
   readonly at: Parameters<Passkeys['created']>[1];
 };
 
-/** Confirmed first: what the browser made is good for one try, and is not to be lost to a mistyped code. */
+/**
+ * The confirmation is checked first: what the browser created is good for one attempt and must not be lost to a mistyped code.
+ */
 async function add(
   deps: PasskeyDeps,
   { created, name, at, ...given }: Added & Parameters<Confirmation['check']>[1],
@@ -95,7 +97,7 @@ async function add(
   return ok(await listed(deps, customer));
 }
 
-/** A passkey stands for both factors, since its authenticator has made sure of its owner. */
+/** A passkey counts as both factors because its authenticator has verified its owner. */
 async function signIn(
   deps: PasskeyDeps,
   passkey: string,

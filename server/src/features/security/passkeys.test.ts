@@ -1,4 +1,4 @@
-/** Passkeys through the front door, by an authenticator of software that does one thing wrong at a time. */
+/** Passkeys through the API, with a software authenticator that makes one mistake at a time. */
 import { generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
@@ -58,8 +58,8 @@ async function made(counter = 0): Promise<MadePasskey> {
 const signInError = (passkey: string) => errorOf('POST user/passkey_login', { passkey }, undefined);
 const wrongKey = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
-describe('making one', () => {
-  it('takes a confirmation, and is told to its owner', async () => {
+describe('creating a passkey', () => {
+  it('needs a confirmation and notifies its owner', async () => {
     const options = await asked('POST safe/passkey_options');
     expect(options).toMatchObject({ rp_id: 'localhost', rp_name: 'Candor', user_name: `keys${names}` });
     const { created } = authenticator.create(options);
@@ -84,11 +84,11 @@ describe('making one', () => {
   it.each([
     ['for another site', { origin: 'http://localhost:9090' }],
     ['for another relying party', { rpId: 'evil.example' }],
-    ['without its owner', { unverified: true }],
-    ['without anybody', { absent: true }],
-    ['as something else', { type: 'webauthn.get' }],
-    ['over a challenge of its own', { challenge: 'a'.repeat(32) }],
-    ['with certificates of a maker', { format: 'packed' }],
+    ['without user verification', { unverified: true }],
+    ['without user presence', { absent: true }],
+    ['as another type', { type: 'webauthn.get' }],
+    ['with an invented challenge', { challenge: 'a'.repeat(32) }],
+    ['with a vendor’s attestation', { format: 'packed' }],
   ] satisfies [string, Wrong][])('is refused when it was made %s', async (_, wrong) => {
     const { created } = authenticator.create(await asked('POST safe/passkey_options'), wrong);
     expect(await add(created)).toBe('passkey_wrong');
@@ -102,7 +102,7 @@ describe('making one', () => {
     },
   );
 
-  it('is refused a second time, and with a challenge of somebody else', async () => {
+  it('is refused a second time, and with somebody else’s challenge', async () => {
     const { created } = authenticator.create(await asked('POST safe/passkey_options'));
     expect(await add(created)).toBeUndefined();
     expect(await add(created)).toBe('confirmation_needed');
@@ -114,7 +114,7 @@ describe('making one', () => {
     expect(await errorOf('POST safe/passkey_add', stolen, other)).toBeUndefined();
   });
 
-  it('has a bound, however many are made at once', async () => {
+  it('is limited in number, even concurrently', async () => {
     const passkey = await made();
     const answers = await Promise.all(
       Array.from({ length: 12 }, async () => {
@@ -129,8 +129,8 @@ describe('making one', () => {
   });
 });
 
-describe('signing in', () => {
-  it('answers a token to its owner alone, without name or password', async () => {
+describe('logging in', () => {
+  it('returns a token to its owner only, without name or password', async () => {
     const passkey = await made();
     const options = await asked('POST user/passkey_options', undefined);
     expect(options.allow).toEqual([]);
@@ -145,11 +145,11 @@ describe('signing in', () => {
   it.each([
     ['for another site', { origin: 'https://localhost:8080' }],
     ['for another relying party', { rpId: '127.0.0.1' }],
-    ['without its owner', { unverified: true }],
-    ['without anybody', { absent: true }],
-    ['as something else', { type: 'webauthn.create' }],
-    ['over a challenge of its own', { challenge: 'b'.repeat(32) }],
-    ['in the name of somebody else', { userHandle: 'bm9ib2R5' }],
+    ['without user verification', { unverified: true }],
+    ['without user presence', { absent: true }],
+    ['as another type', { type: 'webauthn.create' }],
+    ['with an invented challenge', { challenge: 'b'.repeat(32) }],
+    ['in another customer’s name', { userHandle: 'bm9ib2R5' }],
     ['with another key', { key: wrongKey }],
   ] satisfies [string, Wrong][])('is refused when it signed %s', async (_, wrong) => {
     const passkey = await made();
@@ -157,7 +157,7 @@ describe('signing in', () => {
     expect(await signInError(authenticator.get(passkey, options, wrong))).toBe('confirmation_wrong');
   });
 
-  it('burns its challenge at the first try, right or wrong', async () => {
+  it('uses up its challenge at the first attempt, right or wrong', async () => {
     const passkey = await made();
     const wrong = await asked('POST user/passkey_options', undefined);
     expect(await signInError(authenticator.get(passkey, wrong, { key: wrongKey }))).toBe(
@@ -169,14 +169,14 @@ describe('signing in', () => {
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
   });
 
-  it('runs out after five minutes', async () => {
+  it('expires after five minutes', async () => {
     const passkey = await made();
     const options = await asked('POST user/passkey_options', undefined);
     door.clock.aheadMs += 5 * 60_000 + 1;
     expect(await signInError(authenticator.get(passkey, options))).toBe('confirmation_wrong');
   });
 
-  it('refuses a counter that stands still or goes back: a copy of the key', async () => {
+  it('refuses a counter that doesn’t increase, which indicates a copied key', async () => {
     const passkey = await made(5);
     const at = async (counter: number) =>
       signInError(
@@ -189,7 +189,7 @@ describe('signing in', () => {
     expect(await at(8)).toBe('confirmation_wrong');
   });
 
-  it('does not open what was asked to be signed for something else', async () => {
+  it('refuses a challenge issued for another purpose', async () => {
     const passkey = await made();
     const confirming = authenticator.get(passkey, await asked('POST safe/confirm_options'));
     expect(await signInError(confirming)).toBe('confirmation_wrong');
@@ -201,7 +201,7 @@ describe('signing in', () => {
 });
 
 describe('confirming', () => {
-  it('needs the passkey once there is one, and only its owner’s', async () => {
+  it('needs the owner’s passkey once there is one', async () => {
     const passkey = await made();
     const word = { word: 'heron' };
     expect(await errorOf('POST safe/anti_phishing', { ...word, current_password: PASSWORD })).toBe(
@@ -223,7 +223,7 @@ describe('confirming', () => {
     );
   });
 
-  it('forgets a passkey, and holds withdrawals from then on', async () => {
+  it('deletes a passkey and holds withdrawals from then on', async () => {
     const passkey = await made();
     const overview = async () => (await door.call('GET safe/overview', { token })).body.message;
     expect(await overview()).toMatchObject({

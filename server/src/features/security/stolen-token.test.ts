@@ -1,6 +1,6 @@
 /**
- * What somebody can do who has stolen a token, through a script or a lost device: read. Whatever would make the account
- * theirs asks for what they do not have, and the owner is told of every change.
+ * What somebody with a stolen token, from a script or a lost device, can do: read. Every change that would give them the account
+ * needs a secret they don't have, and the owner is notified of every change.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
@@ -29,7 +29,7 @@ async function sentCode(by: Account, name: string, fields: Record<string, string
   return (body.message as { code: string }).code;
 }
 
-/** Every change that a thief could want, as well prepared as they can: of their own mailbox, phone and passkey. */
+/** Every change that a thief could want, prepared as well as possible with their own mailbox, phone and passkey. */
 async function attempts(victim: Account): Promise<Readonly<Record<string, Record<string, unknown>>>> {
   const email = `thief-of-${victim.name}@example.com`;
   const number = { area_code: '44', phone: '7700900666' };
@@ -51,7 +51,7 @@ async function attempts(victim: Account): Promise<Readonly<Record<string, Record
   };
 }
 
-it('changes nothing without the password, where there is no second factor', async () => {
+it('changes nothing without the password if there is no second factor', async () => {
   const victim = await Account.open(door, 'plain');
   const before = await victim.overview();
   for (const [call, fields] of Object.entries(await attempts(victim))) {
@@ -70,7 +70,7 @@ it('changes nothing without the password, where there is no second factor', asyn
   expect(await victim.mails()).toEqual(['guesses_locked']);
 });
 
-it('changes nothing by the password alone, where there is a second factor', async () => {
+it('changes nothing with the password alone if there is a second factor', async () => {
   const victim = await Account.open(door, 'guarded');
   const digits = { password: '482915', re_password: '482915' };
   await victim.errorOf('POST safe/trading_password', { ...digits, current_password: PASSWORD });
@@ -111,7 +111,7 @@ it('finds no second factor in what it can read', async () => {
   }
 });
 
-it('leaves the owner in: each change ends in a mail to the address they had', async () => {
+it('keeps the owner’s access, and mails every change to their previous address', async () => {
   const owner = await Account.open(door, 'owner');
   const email = 'moved@example.com';
   const confirmed = { current_password: PASSWORD };

@@ -1,10 +1,10 @@
-/** All SQL of the settings that keep an account its owner's. */
+/** All SQL of the settings that protect an account. */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { foldName } from '../../identity/names.ts';
 import type { CustomerStatus } from '../../identity/sessions/session-store.ts';
 
-/** What the account has. */
+/** The security settings of an account. */
 export type Safety = {
   readonly account: string;
   readonly email: string | null;
@@ -49,7 +49,7 @@ export async function safetyOf(db: Pool | Connection, customer: bigint): Promise
     [customer],
   );
   const raw = found.rows[0];
-  if (raw === undefined) throw new Error(`there is no customer ${customer}`);
+  if (raw === undefined) throw new Error(`expected a customer ${customer}, found none`);
   return {
     account: raw.account,
     email: raw.email,
@@ -67,7 +67,7 @@ export async function safetyOf(db: Pool | Connection, customer: bigint): Promise
   };
 }
 
-/** Notes when something was changed that withdrawals wait for. */
+/** Records when a change was made for which withdrawals are held. */
 export async function noteChanged(
   db: Connection,
   at: { readonly customer: bigint; readonly nowMs: number },
@@ -92,7 +92,7 @@ export async function setPhone(
   await db.query('update customer set phone = $2 where id = $1', [at.customer, at.phone]);
 }
 
-/** An empty word is none. */
+/** An empty word removes it. */
 export async function setAntiPhishingWord(
   db: Connection,
   at: { readonly customer: bigint; readonly word: string },
@@ -103,7 +103,7 @@ export async function setAntiPhishingWord(
   ]);
 }
 
-/** Which customer has this address, if any, and the address as they wrote it. */
+/** The customer who has this address, if any, and the address as they wrote it. */
 export async function addressOwner(
   db: Pool,
   email: string,
@@ -118,7 +118,9 @@ export async function addressOwner(
     : { customer: BigInt(row.id), email: row.email, language: row.language };
 }
 
-/** Throws what `isTaken` knows when somebody else has it: the unique key decides, however many try at once. */
+/**
+ * Throws an error recognised by `isTaken` if somebody else has the address: the unique key decides between concurrent requests.
+ */
 export async function setEmail(
   db: Connection,
   at: { readonly customer: bigint; readonly email: string },
@@ -130,7 +132,7 @@ export async function setEmail(
   ]);
 }
 
-/** Whether an error says that somebody else has that already. */
+/** Whether an error means that somebody else has the value already. */
 export function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505';
 }

@@ -1,4 +1,4 @@
-/** `safe/trading_password`: setting, changing and resetting the six digits that money leaves by. */
+/** `safe/trading_password`: setting, changing and resetting the six digits that authorise outgoing money. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import type { CallAnswer, CallContext } from '../../calls/handler.ts';
@@ -45,13 +45,13 @@ async function setFirst(deps: TradingPasswordHandlerDeps, asked: Asked): Promise
   return violation ?? write(deps, asked, { event: 'trading_password_set', holds: false });
 }
 
-/** By the current one, which is a factor itself, and by the second where one is bound. */
+/** Confirmed by the current one, which is a factor itself, and by the second factor if there is one. */
 async function change(deps: TradingPasswordHandlerDeps, asked: Asked, current: string): Promise<Answer> {
   const { input, context } = asked;
   const wrong = await deps.tradingPasswords.check(context.customer, current, context);
   if (wrong !== undefined) {
     const { code } = wrong.refusal;
-    if (code === 'trading_password_missing') throw new Error('a trading password went away');
+    if (code === 'trading_password_missing') throw new Error('expected a trading password, found none');
     return code === 'trading_password_wrong'
       ? refuse(code, { field: 'current' })
       : refuse(code, wrong.refusal);
@@ -60,7 +60,7 @@ async function change(deps: TradingPasswordHandlerDeps, asked: Asked, current: s
   return violation ?? write(deps, asked, { event: 'trading_password_changed', holds: true });
 }
 
-/** By a code from the bound e-mail and everything that confirms a change; misses at the old one are forgotten. */
+/** Confirmed by a code from the stored email and by everything a change needs. Failed attempts at the old one are forgotten. */
 async function reset(deps: TradingPasswordHandlerDeps, asked: Asked, code: string): Promise<Answer> {
   const { input, context, before } = asked;
   const { customer } = context;
@@ -84,7 +84,7 @@ type Written = {
   readonly request?: bigint;
 };
 
-/** Last of all it is held against the login password: whoever has not confirmed learns nothing of that. */
+/** The comparison with the login password comes last, so that an unconfirmed caller learns nothing from it. */
 async function write(deps: TradingPasswordHandlerDeps, asked: Asked, written: Written): Promise<Answer> {
   const { input, context, before } = asked;
   const { customer } = context;

@@ -1,4 +1,4 @@
-/** Sessions as their customer sees them, devices that are known from strangers, and what is told of new ones. */
+/** Sessions as their customer sees them, recognition of known devices, and notices of new ones. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -48,8 +48,8 @@ type Listed = CallOutput<'GET user/sessions'>;
 type Logins = CallOutput<'GET user/logins'>;
 type OwnMail = CallOutput<'GET demo/mail'>;
 
-describe('the cookie of a device', () => {
-  it('is left by a sign-in, kept by the next one, and of no use to a script or another site', async () => {
+describe('a device cookie', () => {
+  it('is set by a login, kept by the next one, and protected from scripts and other sites', async () => {
     await door.register('cookie');
     const left = async (proto: string, remoteAddress: string) => {
       const answer = await door.app.inject({
@@ -63,7 +63,7 @@ describe('the cookie of a device', () => {
     };
     const cookie = 'candor_device=[\\w-]{43}; Path=/api; Max-Age=34560000; HttpOnly; SameSite=Strict';
     expect(await left('https', PROXY)).toMatch(new RegExp(`^${cookie}; Secure$`));
-    // A browser would not keep it otherwise; and nobody but the proxy says how a call came.
+    // A browser wouldn't keep it otherwise, and only the proxy is trusted to say how a request arrived.
     expect(await left('http', PROXY)).toMatch(new RegExp(`^${cookie}$`));
     expect(await left('https', '10.3.0.9')).toMatch(new RegExp(`^${cookie}$`));
     const first = await signIn('cookie');
@@ -72,7 +72,7 @@ describe('the cookie of a device', () => {
     expect((await signIn('cookie')).device).not.toBe(first.device);
   });
 
-  it('is left by nothing else, and not believed in another form', async () => {
+  it('is set by nothing else, and ignored in another form', async () => {
     const { device: left } = await login('cookie', 'wrong-one');
     expect(left).toBeUndefined();
     const { token } = await signIn('cookie');
@@ -80,14 +80,14 @@ describe('the cookie of a device', () => {
     expect((await signIn('cookie', { device: 'candor_device=short' })).device).toMatch(/=[\w-]{43}$/);
   });
 
-  it('signs nobody in', async () => {
+  it('logs nobody in', async () => {
     const { device } = await signIn('cookie');
     expect(await errorOf(door.call('GET user/info', { device }))).toBe('session_ended');
   });
 });
 
 describe('sessions', () => {
-  it('are listed with browser, system, address and time, and end one by one or all but this', async () => {
+  it('are listed with browser, system, address and time, and end one by one or all but the current one', async () => {
     await door.register('lister');
     const here = await signIn('lister', { headers: { 'user-agent': FIREFOX }, address: '10.1.0.1' });
     const there = await signIn('lister', { address: '10.1.0.2' });
@@ -105,7 +105,7 @@ describe('sessions', () => {
     expect(await read<Listed>('GET user/sessions', here.token)).toMatchObject([{ current: true }]);
   });
 
-  it('of somebody else are not found', async () => {
+  it('aren’t found by another customer', async () => {
     const theirs = await door.register('theirs');
     const { id } = (await read<Listed>('GET user/sessions', theirs))[0] ?? {};
     const mine = await door.register('mine');
@@ -117,7 +117,7 @@ describe('sessions', () => {
 });
 
 describe('a new device', () => {
-  it('is told of by mail in the customer’s language, with their word, and only then', async () => {
+  it('is announced by mail in the customer’s language with their word, and only when new', async () => {
     const token = await door.register('mailed');
     await door.call('POST set/lang', { token, fields: { language: 'es' } });
     await door.pool.query(
@@ -134,12 +134,12 @@ describe('a new device', () => {
     expect(mails[0]?.text.split('\n').at(-1)).toBe('Tu código antiphishing: Blue $& heron');
   });
 
-  it('is not told of at the registration itself', async () => {
+  it('is not announced at registration', async () => {
     const token = await door.register('newcomer');
     expect(await read<OwnMail>('GET demo/mail', token)).toHaveLength(1);
   });
 
-  it('shows no customer the mail of who had their address before', async () => {
+  it('shows no customer the mail of an address’s previous owner', async () => {
     const token = await door.register('mover');
     const move = (email: string) =>
       door.pool.query(`update customer set email = $1, email_key = $1 where account = 'mover'`, [email]);
@@ -153,7 +153,7 @@ describe('a new device', () => {
     expect(await subjects(token)).toContain('New device logged in');
   });
 
-  it('lets the public mailbox of a demo tell codes alone, and nobody’s word', async () => {
+  it('shows only codes in a demo’s public mailbox, and nobody’s word', async () => {
     await door.call('POST sms_mail', { fields: { email: 'mailed@example.com' } });
     const { body } = await door.call('GET demo/mailbox', { fields: { email: 'mailed@example.com' } });
     expect(JSON.stringify(body)).not.toContain('heron');
@@ -161,7 +161,7 @@ describe('a new device', () => {
   });
 });
 
-it('what happened is listed a page at a time, newest first, to its owner alone', async () => {
+it('lists security events page by page, newest first, to their owner only', async () => {
   const token = await door.register('history');
   for (let at = 0; at < 12; at += 1) {
     await signIn('history');
@@ -179,13 +179,13 @@ it('what happened is listed a page at a time, newest first, to its owner alone',
   );
 });
 
-describe('guessing at a password', () => {
+describe('password attempts', () => {
   const strange = (guess: number): CallOptions => ({
     address: `10.9.${guess >> 8}.${guess % 256}`,
     headers: { 'x-forwarded-for': `192.0.2.${guess % 256}` },
   });
 
-  it('stops after five tries at once from everywhere, while the customer’s own device gets in', async () => {
+  it('stop after five concurrent ones from everywhere, while the customer’s own device is accepted', async () => {
     await door.register('target');
     const { device } = await signIn('target', { address: '10.3.0.1' });
     const answers = await Promise.all(
@@ -198,7 +198,7 @@ describe('guessing at a password', () => {
     expect(await errorOf(login('target', PASSWORD, { address: '10.3.0.1' }))).toBeUndefined();
   });
 
-  it('over a month tries twenty and four a day, while the owner’s device is let in and a reset opens it', async () => {
+  it('are limited over a month to twenty and four a day, while the owner’s device is accepted and a reset unlocks', async () => {
     await door.register('besieged');
     const { device } = await signIn('besieged', { address: '10.3.0.1' });
     const answers = new Map<string | undefined, number>();
@@ -209,7 +209,7 @@ describe('guessing at a password', () => {
         errorOf(login('besieged', `guess-${guess}`, strange(guess))),
       );
       for (const code of await Promise.all(codes)) answers.set(code, (answers.get(code) ?? 0) + 1);
-      // As soon as may be until nothing is left, then whatever decays.
+      // As soon as possible until none is left, then as attempts expire.
       door.clock.aheadMs += turn < 4 ? HOUR_MS : 20 * HOUR_MS;
     }
     expect(new Set(answers.keys())).toEqual(new Set(['login_wrong', 'too_many_attempts', 'reset_needed']));
@@ -226,6 +226,6 @@ describe('guessing at a password', () => {
   }, 120_000);
 });
 
-it('met no bug', () => {
+it('reports no internal error', () => {
   expect(door.errors).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Logging in and out, the sessions and what happened to them, and what the app asks first of all: who am I. */
+/** Logging in and out, the sessions and their events, and the app's first request: the current customer. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -95,7 +95,7 @@ export function sessionHandlers(deps: SessionDeps): SessionHandlers {
   };
 }
 
-/** A name that nobody has is counted, locked and refused as a wrong password is, and takes as long. */
+/** An unknown name is counted, locked and refused like a wrong password, and takes as long. */
 async function login(
   deps: SessionDeps,
   input: CallInput<'POST user/login'>,
@@ -109,7 +109,7 @@ async function login(
   const found = await findLogin(pool, input.account);
   const customer = found?.id ?? 0n;
   const origin = await passwordOrigin(pool, { customer, from: context });
-  // A stranger is counted by the name that was typed: locking an account's name must not tell which address is its own.
+  // A stranger's attempts are counted by the name as typed: locking a name must not reveal its address.
   const subject = origin === '' ? `name:${foldName(input.account)}` : `customer:${customer}`;
   const at = { subject, kind: 'password', origin, nowMs } as const;
   const wait = await failedAttempts.take(at);
@@ -140,7 +140,7 @@ async function listed(deps: SessionDeps, { customer, session }: CallContext) {
   return open.map((one) => sessionView(one, session));
 }
 
-/** Ending the very session that asks is logging out, and as good. */
+/** Ending the requesting session itself equals logging out. */
 async function endSessions(
   deps: SessionDeps,
   { id }: CallInput<'POST user/sessions_end'>,

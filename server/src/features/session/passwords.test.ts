@@ -1,4 +1,4 @@
-/** Changing the password and setting a forgotten one anew, through the front door, on a real database. */
+/** Changing the password and resetting a forgotten one, through the API, on a real database. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
@@ -45,7 +45,7 @@ async function bindAuthenticator(account: string): Promise<string> {
   ]);
   const customer = BigInt(found.rows[0]?.id ?? '0');
   const secret = await renewSecret(door.pool, { customer, vault: door.vault });
-  if (secret === undefined) throw new Error(`${account} has an authenticator`);
+  if (secret === undefined) throw new Error(`expected no authenticator for ${account}, found one`);
   await door.pool.query('update authenticator set bound_ms = 0 where customer = $1', [customer]);
   return secret;
 }
@@ -57,7 +57,7 @@ describe('changing the password', () => {
       fields: { old_password: PASSWORD, password: NEXT, re_password: NEXT, ...over },
     });
 
-  it('ends every other session, notes the day and tells the owner', async () => {
+  it('ends every other session, records the time and notifies the owner', async () => {
     const here = await door.register('changer');
     const there = await tokenOf('changer', PASSWORD);
     expect(await errorOf(change(here, { old_password: 'not-it-1' }))).toBe('old_password_wrong');
@@ -76,7 +76,7 @@ describe('changing the password', () => {
     ]);
   });
 
-  it('runs out of failedAttempts at the old one', async () => {
+  it('is locked after too many failed attempts at the old one', async () => {
     const token = await door.register('guessed');
     for (let at = 0; at < 5; at += 1) {
       expect(await errorOf(change(token, { old_password: `guess-${at}` }))).toBe('old_password_wrong');
@@ -84,7 +84,7 @@ describe('changing the password', () => {
     expect(await errorOf(change(token))).toBe('too_many_attempts');
   });
 
-  it('takes the old one, and any of six to sixteen signs as it stands', async () => {
+  it('accepts the old one and any of six to sixteen characters, unmodified', async () => {
     const token = await door.register('signs');
     let old_password = PASSWORD;
     for (const password of [' lead-3-space', 'nul\u0000in-it-7', '🦊🐻🐼🦁🐮🐷🐸🐵🐔🐧🐦🐤🦆🦅🦉🦇']) {
@@ -105,7 +105,7 @@ describe('changing the password', () => {
     expect(hash.rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$/);
   });
 
-  it('is setting the first one for who signs in by wallet, confirmed as any change of that kind', async () => {
+  it('sets the first one for a customer who logs in by wallet, confirmed like any such change', async () => {
     const token = await door.register('walleteer');
     await door.pool.query(
       `update customer set password_hash = null, email = null, email_key = null, wallet_address = $1
@@ -129,8 +129,8 @@ describe('changing the password', () => {
   });
 });
 
-describe('while the password becomes another one', () => {
-  /** Makes the call while an uncommitted change holds the customer, and lets that win. */
+describe('while the password changes', () => {
+  /** Makes the call while an uncommitted change locks the customer's row, then commits that change first. */
   async function meanwhile(account: string, call: () => ReturnType<IdentityDoor['call']>) {
     await door.register(`${account}2`, 'another-x7!');
     const connection = await door.pool.connect();
@@ -154,17 +154,17 @@ describe('while the password becomes another one', () => {
     return answer;
   }
 
-  it('signs nobody in with the old one', async () => {
+  it('a login with the old one is refused', async () => {
     await door.register('quick', PASSWORD);
     expect(await meanwhile('quick', () => login('quick', PASSWORD))).toBe('login_wrong');
     const opened = await door.pool.query(
       `select 1 from session s join customer c on c.id = s.customer where c.account = 'quick'`,
     );
-    // The one of the registration.
+    // The session of the registration.
     expect(opened.rowCount).toBe(1);
   });
 
-  it('is not changed by the old one', async () => {
+  it('a change with the old one is refused', async () => {
     const token = await door.register('swift', PASSWORD);
     const fields = { old_password: PASSWORD, password: NEXT, re_password: NEXT };
     const change = () => door.call('POST safe/update_password', { token, fields });
@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
     return (body.message as { code: string }).code;
   }
 
-  it('is set anew with a mailed code, and every session ends', async () => {
+  it('is reset with a mailed code, and every session ends', async () => {
     const token = await door.register('lost');
     const email = 'lost@example.com';
     const code = await codeFor(email);
@@ -202,7 +202,7 @@ describe('a forgotten password', () => {
     ]);
   });
 
-  it('answers an address that nobody registered as a wrong code', async () => {
+  it('answers an unregistered address like a wrong code', async () => {
     const code = await codeFor('nobody-here@example.com');
     const unknown = await forget({ email: 'nobody-here@example.com', code });
     const wrong = await forget({ email: 'lost@example.com', code: '000000' });
@@ -210,7 +210,7 @@ describe('a forgotten password', () => {
     expect(wrong.body).toMatchObject({ error: 'code_wrong' });
   });
 
-  it('takes no older code, none of another address and none from ten minutes ago', async () => {
+  it('rejects an older code, one of another address and one from ten minutes ago', async () => {
     await door.register('coded');
     const email = 'coded@example.com';
     const older = await codeFor(email);
@@ -223,7 +223,7 @@ describe('a forgotten password', () => {
     expect(await forgetError({ email, code: newer })).toBe('code_wrong');
   });
 
-  it('still takes the second factor of who has one, and the code waits for it', async () => {
+  it('still needs the second factor, and doesn’t use up the code without it', async () => {
     await door.register('twofold');
     const email = 'twofold@example.com';
     const secret = await bindAuthenticator('twofold');
@@ -241,14 +241,14 @@ describe('a forgotten password', () => {
     expect(await errorOf(login('twofold', NEXT))).toBe('login_wrong');
     expect(await forgetError({ email, code, totp: totpCode(secret, step()) })).toBeUndefined();
     expect(await errorOf(login('twofold', NEXT))).toBe('confirmation_needed');
-    // The code that set the password signs nobody in: each is good once.
+    // The code that set the password can't log in: each is accepted once.
     const fields = { account: 'twofold', password: NEXT, totp: totpCode(secret, step()) };
     expect(await errorOf(door.call('POST user/login', { fields }))).toBe('confirmation_wrong');
     const next = { ...fields, totp: totpCode(secret, step() + 1) };
     expect(await errorOf(door.call('POST user/login', { fields: next }))).toBeUndefined();
   });
 
-  it('is not set for who is locked', async () => {
+  it('is not reset for a locked customer', async () => {
     await door.register('barred');
     await changeStandingOf(door.pool, 'barred', 'lock');
     const email = 'barred@example.com';
@@ -258,6 +258,6 @@ describe('a forgotten password', () => {
   });
 });
 
-it('met no bug', () => {
+it('reports no internal error', () => {
   expect(door.errors).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Setting another password: with the old one, or with a mailed code where it was forgotten. */
+/** Setting another password: with the old one, or with a mailed code if it was forgotten. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -33,8 +33,8 @@ type PasswordDeps = {
 };
 
 /**
- * An address that nobody registered answers as a wrong code does, and before any password is hashed. Who can read the
- * mailbox still needs the second factor, if there is one.
+ * An unregistered address is answered like a wrong code, before any password is hashed. Access to the mailbox doesn't replace the
+ * second factor, if there is one.
  */
 export async function forget(
   deps: PasswordDeps,
@@ -70,7 +70,7 @@ export async function forget(
   return set === undefined ? codeWrong() : done(deps, set);
 }
 
-/** A customer who signs in by wallet and has no password sets the first one so, confirmed as any change of that kind. */
+/** A customer who logs in by wallet and has no password sets the first one here, confirmed like any such change. */
 export async function updatePassword(
   deps: PasswordDeps,
   input: CallInput<'POST safe/update_password'>,
@@ -97,7 +97,7 @@ export async function updatePassword(
     const others = { customer, except: context.session };
     return names && { customer, names, ended: await deps.sessions.end(connection, others) };
   });
-  // Somebody was quicker: what was right a moment ago is the old one no longer.
+  // A concurrent change won: the password verified a moment ago isn't current any more.
   if (set === undefined) return refuse('old_password_wrong', { field: 'old_password' });
   return done(deps, set);
 }
@@ -132,7 +132,7 @@ async function oldPasswordViolation(
   return undefined;
 }
 
-/** The trading password signs nobody in. Told only to who has proven who they are. */
+/** The trading password isn't allowed as the login password. Revealed only to a caller who has proven their identity. */
 async function newHash(
   deps: PasswordDeps,
   at: { readonly customer: bigint; readonly password: string },
@@ -147,14 +147,14 @@ async function newHash(
 type Change = {
   readonly customer: bigint;
   readonly passwordHash: string;
-  /** What was there when it was confirmed; a reset asks for none. */
+  /** The hash that was confirmed; a reset doesn't compare it. */
   readonly replaces?: string | null;
   readonly kind: 'password_changed' | 'password_reset';
   readonly context: CallContext;
   readonly nowMs: number;
 };
 
-/** Answers the names that sign in with it; undefined when there is another one by now. */
+/** Returns the names that log in with it; undefined if the hash has changed meanwhile. */
 async function changed(connection: Connection, change: Change): Promise<readonly string[] | undefined> {
   const { customer, kind, context, nowMs } = change;
   const { agent, address } = context;
@@ -165,7 +165,7 @@ async function changed(connection: Connection, change: Change): Promise<readonly
   return names;
 }
 
-/** FailedAttempts at the old password say nothing of the new one; sessions that were ended are not believed any longer. */
+/** Failed attempts at the old password don't count for the new one, and ended sessions are dropped from the cache. */
 async function done(
   { sessions, failedAttempts }: PasswordDeps,
   set: { readonly customer: bigint; readonly names: readonly string[]; readonly ended: readonly bigint[] },

@@ -1,6 +1,6 @@
 /**
- * Getting back in while a stranger does what they can to keep the owner out: uses up codes and tries, and floods the mailbox. The
- * mailed link still works, once, for a day, and for nothing but the password of its own address.
+ * Account recovery while a stranger tries to keep the owner out by using up codes and attempts and flooding the mailbox. The
+ * mailed link still works, once, for a day, and only for the password of its own address.
  */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await door.close();
 });
 
-/** Each call comes from an address of its own, as a botnet's do. */
+/** Each call comes from a different address, as a botnet's do. */
 let callers = 0;
 const elsewhere = () => {
   callers += 1;
@@ -41,7 +41,7 @@ async function askReset(address: string, purpose = 'reset'): Promise<string | un
   return body.type === 'ok' ? undefined : body.error;
 }
 
-/** What is in the mailbox, the newest first. */
+/** The mailbox, newest first. */
 async function mailbox(): Promise<Mailed[]> {
   const found = await door.pool.query<{ text: string }>(
     `select m.text from mail m where m.email_key = $1 and m.kind = 'code_reset' order by m.id desc`,
@@ -60,7 +60,7 @@ async function reset(code: string, address = elsewhere(), of = email): Promise<s
   return body.type === 'ok' ? undefined : body.error;
 }
 
-it('works by the link whatever a stranger asked for, guessed and used up before', async () => {
+it('works by the link, whatever codes a stranger requested, tried and used up before', async () => {
   const own = elsewhere();
   expect(await askReset(own)).toBeUndefined();
   const [mailed] = await mailbox();
@@ -68,7 +68,7 @@ it('works by the link whatever a stranger asked for, guessed and used up before'
     await askReset(elsewhere());
     await reset(String(at).padStart(6, '0'));
   }
-  // The six digits are locked by now where nobody is known; the link is not.
+  // The six digits are locked by now for unknown devices; the link isn't.
   expect(await reset(mailed?.code ?? '')).not.toBeUndefined();
   expect(await askReset(own)).toBe('too_many_attempts');
   expect(await reset(mailed?.link ?? '')).toBeUndefined();
@@ -76,7 +76,7 @@ it('works by the link whatever a stranger asked for, guessed and used up before'
 });
 
 it.each(['register', 'contact', 'trading_password'])(
-  'mails a link still, however many codes for %s strangers had it mailed, which bring none',
+  'still mails a link, however many codes strangers requested for %s without a link',
   async (purpose) => {
     let mailed = 0;
     for (let at = 0; at < 60; at += 1) if ((await askReset(elsewhere(), purpose)) === undefined) mailed += 1;
@@ -88,7 +88,7 @@ it.each(['register', 'contact', 'trading_password'])(
   },
 );
 
-it('gives whoever asks from their own device what strangers used up', async () => {
+it('gives the owner’s own device the quota that strangers used up', async () => {
   const home = elsewhere();
   const signedIn = await door.call('POST user/login', {
     fields: { account: `owner${owners}`, password: 'x7!kqz-ok' },
@@ -100,7 +100,7 @@ it('gives whoever asks from their own device what strangers used up', async () =
   expect(await askReset(home, 'trading_password')).toBeUndefined();
 });
 
-it('takes a code whose requester’s neighbours asked after them', async () => {
+it('accepts a code although others requested one for the same address later', async () => {
   const own = elsewhere();
   await askReset(own);
   const [mailed] = await mailbox();
@@ -108,7 +108,7 @@ it('takes a code whose requester’s neighbours asked after them', async () => {
   expect(await reset(mailed?.code ?? '', own)).toBeUndefined();
 });
 
-it('takes a code where it was asked for alone, and for what it was asked for', async () => {
+it('accepts a code only from where it was requested, and only for its purpose', async () => {
   const own = elsewhere();
   await askReset(own);
   const [mailed] = await mailbox();
@@ -123,7 +123,7 @@ it('takes a code where it was asked for alone, and for what it was asked for', a
   expect(await reset(mailed?.code ?? '', own)).toBeUndefined();
 });
 
-it('ends a link after a day, and takes it for its own address alone', async () => {
+it('expires a link after a day, and accepts it only for its own address', async () => {
   await askReset(elsewhere());
   const [mailed] = await mailbox();
   await door.register(`other${owners}`);
@@ -132,7 +132,7 @@ it('ends a link after a day, and takes it for its own address alone', async () =
   expect(await reset(mailed?.link ?? '')).toBe('code_wrong');
 });
 
-it('keeps neither code nor link where whoever reads the table could try them', async () => {
+it('stores neither code nor link in a form that a reader of the table could try', async () => {
   await askReset(elsewhere());
   const [mailed] = await mailbox();
   const rows = await door.pool.query<{ row: string }>('select c::text as row from mailed_code c');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { loginsView, sessionView, userInfo } from './rules.ts';
 
-it('describes a customer without saying more than they need to recognise', () => {
+it('describes a customer by no more than they need to recognise it', () => {
   const profile = {
     account: 'lena',
     email: 'lena.k@example.com',
@@ -50,10 +50,10 @@ const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/
 it.each([
   [AGENT, 'Firefox 144', 'Linux'],
   ['curl/8.0', '', ''],
-  // The words of whoever signs in are not to stand in our mail.
+  // A client's own words must not appear in our mail.
   ['Your account is closed, call candor.example/1 now', '', ''],
   ['', '', ''],
-])('shows of %j browser and system', (agent, browser, system) => {
+])('describes %j by browser and system', (agent, browser, system) => {
   const session = { id: 3n, agent, address: '10.0.0.1', createdMs: 1_999, seenMs: 2_000 };
   expect(sessionView(session, 3n)).toEqual({
     ...{ id: '3', browser, system, address: '10.0.0.1' },
@@ -62,7 +62,7 @@ it.each([
   expect(sessionView(session, 4n).current).toBe(false);
 });
 
-it('leads to the next page only where there is one', () => {
+it('returns a cursor only if there is a next page', () => {
   const event = (id: bigint) => ({ id, kind: 'login', timeMs: 0, agent: '', address: '' }) as const;
   expect(loginsView([event(9n), event(7n), event(4n)], 2)).toMatchObject({
     items: [{ id: '9' }, { id: '7' }],

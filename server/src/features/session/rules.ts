@@ -1,4 +1,4 @@
-/** How customers, their sessions and what happened to their safety are described to themselves. */
+/** How customers, their sessions and their security events are described to themselves. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -15,7 +15,7 @@ type UserInfo = CallOutput<'GET user/info'>;
 /** What a customer owns, valued in USDT. */
 export type Worth = { readonly total: Amount; readonly available: Amount; readonly experience: Amount };
 
-/** What trading, fund, inviting and credit brought them, in USDT: the total of `wallet/accumulated`. */
+/** Income from trading, fund, referral and credit, in USDT: the total of `wallet/accumulated`. */
 export type Income = { readonly cumulative: Amount; readonly today: Amount };
 
 export type Described = {
@@ -60,7 +60,7 @@ export function sessionView(
   return { id: String(id), ...describeAgent(agent), address, ...at, current: id === current };
 }
 
-/** A page of what happened, and where the next one begins. */
+/** A page of security events, and where the next one begins. */
 export function loginsView(
   events: readonly SecurityEvent[],
   pageRows: number,

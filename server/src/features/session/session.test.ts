@@ -1,4 +1,4 @@
-/** Logging in and out through the front door, on a real database. */
+/** Logging in and out through the API, on a real database. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { grantedMs } from '@candor/testing/busy-machine.ts';
@@ -43,14 +43,14 @@ async function errorOf(answer: ReturnType<IdentityDoor['call']>): Promise<string
 const infoError = (token: string) => errorOf(door.call('GET user/info', { token }));
 
 describe('logging in', () => {
-  it('works by account or e-mail, in any case', async () => {
+  it('accepts account or email, in any case', async () => {
     await door.register('Mia');
     for (const name of ['Mia', 'mIA', 'mia@example.com', 'MIA@Example.com']) {
       expect(await infoError(await tokenOf(name, PASSWORD))).toBeUndefined();
     }
   });
 
-  it('answers an unknown name exactly as a wrong password', async () => {
+  it('answers an unknown name exactly like a wrong password', async () => {
     await door.register('known');
     const wrong = await login('known', 'x7!kqz-oK');
     const unknown = await login('unknown', 'x7!kqz-ok');
@@ -58,7 +58,7 @@ describe('logging in', () => {
     expect(wrong).toMatchObject({ status: 400, body: { error: 'login_wrong' } });
   });
 
-  it('bounds two hundred logins at once, answers every one, and lets other calls pass', async () => {
+  it('limits two hundred concurrent logins, answers each, and doesn’t delay other calls', async () => {
     const token = await door.register('bystander');
     const crowd = Array.from({ length: 200 }, (_, at) => errorOf(login(`crowd-${at}`, PASSWORD)));
     let answered = false;
@@ -73,11 +73,11 @@ describe('logging in', () => {
     expect(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]).toBeLessThan(grantedMs(500));
     const answers = await all;
     expect(new Set(answers)).toEqual(new Set(['login_wrong', 'busy']));
-    // All of one address hold a quarter of the line.
+    // One address may hold a quarter of the queue.
     expect(answers.filter((code) => code === 'login_wrong').length).toBeGreaterThanOrEqual(16);
   });
 
-  it('tells a locked customer so, but only with the right password, and ends every session', async () => {
+  it('tells a locked customer so only with the right password, and ends every session', async () => {
     const token = await door.register('is-locked');
     await changeStandingOf(door.pool, 'is-locked', 'lock');
     await door.sessions.recheck();
@@ -88,7 +88,7 @@ describe('logging in', () => {
     expect(await errorOf(login('is-locked', PASSWORD))).toBeUndefined();
   });
 
-  it('lets a frozen customer in to read, and to do what protects them', async () => {
+  it('lets a frozen customer log in to read and to use protective settings', async () => {
     const token = await door.register('is-frozen');
     await changeStandingOf(door.pool, 'is-frozen', 'freeze');
     await door.sessions.recheck();
@@ -107,7 +107,7 @@ describe('logging in', () => {
     expect(await errorOf(door.call('POST user/logout', { token }))).toBeUndefined();
   });
 
-  it('answers who closed the account as who never had one', async () => {
+  it('answers a closed account like an unknown one', async () => {
     const token = await door.register('is-closed');
     await asOwner(`update customer set status = 'closed', closed_ms = 1 where account = 'is-closed'`);
     await door.sessions.recheck();
@@ -116,7 +116,7 @@ describe('logging in', () => {
     expect(await errorOf(login('is-closed', PASSWORD))).toBe('login_wrong');
   });
 
-  it('is not for who has no password', async () => {
+  it('is refused for an account without a password', async () => {
     await door.register('by-wallet');
     await asOwner(
       `update customer set password_hash = null, wallet_address = '0x${'ab'.repeat(20)}' where account = 'by-wallet'`,
@@ -149,7 +149,7 @@ describe('a token', () => {
     expect([status, body.type]).toEqual([401, '999']);
   });
 
-  it('means nothing in an address', async () => {
+  it('is ignored in a URL', async () => {
     const token = await door.register('urler');
     const { body } = await door.call('GET user/info', { fields: { token, Authorization: token } });
     expect(body.type).toBe('999');
@@ -168,7 +168,7 @@ describe('a token', () => {
     expect(await infoError(token)).toBe('session_ended');
   });
 
-  it('ends when it was not used for seven days, and does not come back', async () => {
+  it('ends after seven days without use, and doesn’t become valid again', async () => {
     const token = await door.register('faithless');
     expect(await infoError(token)).toBeUndefined();
     door.clock.aheadMs += 7 * DAY_MS + 1;
@@ -177,7 +177,7 @@ describe('a token', () => {
     door.clock.aheadMs -= 7 * DAY_MS;
   });
 
-  it('ended by another process is found out', async () => {
+  it('is refused soon after another process ended it', async () => {
     const token = await door.register('elsewhere');
     const ended: bigint[] = [];
     door.sessions.onEnd((session) => ended.push(session));
@@ -190,21 +190,21 @@ describe('a token', () => {
     expect(ended).toHaveLength(1);
   });
 
-  it('of the oldest device ends with the fifty-first login', async () => {
+  it('ends on the oldest device with the fifty-first login', async () => {
     const first = await door.register('devices');
     for (let at = 0; at < 50; at += 1) await tokenOf('devices', PASSWORD);
     expect(await infoError(first)).toBe('session_ended');
   });
 });
 
-it('remembers the language', async () => {
+it('keeps the session’s language', async () => {
   const token = await door.register('reader');
   expect(await errorOf(door.call('POST set/lang', { token, fields: { language: 'vn' } }))).toBeUndefined();
   const { body } = await door.call('GET user/info', { token });
   expect(body).toMatchObject({ message: { language: 'vn' } });
 });
 
-it('met no bug', () => {
+it('reports no internal error', () => {
   expect(door.errors).toEqual([]);
 });
 

@@ -8,17 +8,17 @@ import type { CustomerStatus } from '../../identity/sessions/session-store.ts';
 
 type StandingReason = (typeof standingReasons)[number];
 type KycStatus = CallOutput<'GET user/info'>['kyc_status'];
-/** How an account stands that is not closed. */
+/** The standing of an account that isn't closed. */
 type Standing = Exclude<CustomerStatus, 'closed'>;
 
 export type Login = {
   readonly id: bigint;
-  /** Null for who signs in by wallet and has set none. */
+  /** Null if the customer logs in by wallet and has set no password. */
   readonly passwordHash: string | null;
   readonly status: Standing;
 };
 
-/** One statement whether the customer exists or not, so that both take as long. Who closed the account is nobody. */
+/** One statement whether the customer exists or not, so that both take equally long. A closed account counts as unknown. */
 export async function findLogin(db: Pool, name: string): Promise<Login | undefined> {
   const found = await db.query<{ id: string; password_hash: string | null; status: Standing }>(
     `select c.id, c.password_hash, c.status from customer c
@@ -30,7 +30,7 @@ export async function findLogin(db: Pool, name: string): Promise<Login | undefin
   return { id: BigInt(raw.id), passwordHash: raw.password_hash, status: raw.status };
 }
 
-/** Who has this e-mail and has not closed the account. */
+/** The customer who has this email and hasn't closed the account. */
 export async function findByEmail(
   db: Pool,
   email: string,
@@ -43,7 +43,7 @@ export async function findByEmail(
   return raw === undefined ? undefined : { id: BigInt(raw.id), status: raw.status };
 }
 
-/** Null where the customer signs in by wallet and has set none. */
+/** Null if the customer logs in by wallet and has set no password. */
 export async function passwordOf(db: Pool, customer: bigint): Promise<string | null> {
   const found = await db.query<{ password_hash: string | null }>(
     'select password_hash from customer where id = $1',
@@ -55,8 +55,8 @@ export async function passwordOf(db: Pool, customer: bigint): Promise<string | n
 }
 
 /**
- * Sets the password, starts the day for which withdrawals are held, and answers the names that sign in with it. Undefined: the
- * one to be replaced, where it is given, is another one by now.
+ * Sets the password, starts the 24 hours for which withdrawals are held, and returns the names that log in with it. Undefined if
+ * the hash to replace, where given, has changed meanwhile.
  */
 export async function setPassword(
   db: Connection,
@@ -85,7 +85,7 @@ export type Profile = {
   readonly account: string;
   readonly email: string | null;
   readonly walletAddress: string | null;
-  /** A locked customer sees nothing of this. */
+  /** A locked customer can't make this call. */
   readonly status: 'active' | 'frozen';
   readonly standingReason: StandingReason | null;
   readonly country: string | null;

@@ -1,4 +1,4 @@
-/** When an account may be closed, and what then goes back, as a table of the rule. */
+/** When an account may be closed, and what is then returned, as a table of cases. */
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Facts } from '../../commands/command.ts';
@@ -39,18 +39,18 @@ test.each<[string, Case, 'demo' | 'live', string | undefined]>([
   ['play money', { held: [['spot', 'USDT', '5']] }, 'demo', undefined],
   ['own money', { held: [['spot', 'USDT', '0.00000001']] }, 'live', 'balance_left'],
   ['a coin', { held: [['spot', 'BTC', '1']] }, 'live', 'balance_left'],
-  ['credit, which is the house’s', { held: [['promo', 'USDT', '100']] }, 'live', undefined],
-  ['something open', { open: 1 }, 'demo', 'open_trade_blocks'],
-  ['something open and money', { open: 1, held: [['spot', 'USDT', '5']] }, 'live', 'open_trade_blocks'],
+  ['credit, which belongs to the house', { held: [['promo', 'USDT', '100']] }, 'live', undefined],
+  ['an open trade', { open: 1 }, 'demo', 'open_trade_blocks'],
+  ['an open trade and money', { open: 1, held: [['spot', 'USDT', '5']] }, 'live', 'open_trade_blocks'],
   ['a frozen account', { status: 'frozen' }, 'demo', 'account_frozen'],
   ['a locked account', { status: 'locked' }, 'demo', 'account_locked'],
   ['a closed account', { status: 'closed' }, 'demo', 'session_ended'],
-])('%s', (_, given, mode, refusal) => {
+])('decides on closing an account with %s', (_, given, mode, refusal) => {
   const decision = decide(given, mode);
   expect(decision.ok ? undefined : decision.refusal.code).toBe(refusal);
 });
 
-test('money, coins and credit go back to where they came from, in one journal', () => {
+test('returns money, coins and credit to where they came from, in one journal', () => {
   const decision = decide(
     {
       held: [

@@ -10,7 +10,7 @@ import { toldNow } from '../../identity/mail/notices.ts';
 import { givenBack } from '../../ledger/play-money.ts';
 
 export type Closing = {
-  /** Wall clock: closing is no business of the market. */
+  /** Wall clock: closing doesn't depend on the market. */
   readonly nowMs: number;
 };
 
@@ -18,9 +18,9 @@ type Refusal = 'open_trade_blocks' | 'balance_left' | 'account_frozen' | 'accoun
 type Closed = Record<string, never>;
 
 export type ClosingTerms = {
-  /** What may be open of each feature: nothing of it may. */
+  /** The tables of all features in which no row may be open. */
   readonly openTables: readonly RowTable<never>[];
-  /** In a demo the play money goes back to the house; real money its owner takes out before. */
+  /** In a demo the play money returns to the house; real money must be withdrawn by its owner first. */
   readonly mode: 'demo' | 'live';
 };
 
@@ -42,13 +42,13 @@ export function decideClosing(
   facts: Facts,
 ): Decision<Closed, Refusal> {
   const standing = standingOf(facts);
-  if (standing === undefined) throw new Error(`book ${facts.book} is no customer's`);
+  if (standing === undefined) throw new Error(`expected a customer's book, found book ${facts.book}`);
   if (standing.status === 'closed') return refuse('session_ended');
   if (standing.status !== 'active')
     return refuse(standing.status === 'frozen' ? 'account_frozen' : 'account_locked');
   if (openTables.some((table) => facts.openCount(table) > 0)) return refuse('open_trade_blocks');
   const held = facts.balances();
-  // Experience credit was never the customer's money, and goes back to where it came from.
+  // Experience credit was never the customer's money, and returns to the account that granted it.
   if (mode === 'live' && held.some(({ account }) => account !== 'promo')) return refuse('balance_left');
   const credit = activeCredit(facts);
   const returned =

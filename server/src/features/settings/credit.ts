@@ -1,4 +1,4 @@
-/** The credit score as its owner is told it: where it began, and every change with its reason. */
+/** A customer's credit score: its initial value, and every change with its reason. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 type CreditView = CallOutput<'GET user/credit'>;
@@ -17,7 +17,7 @@ export type CreditStanding = {
   readonly changes: readonly CreditChange[];
 };
 
-/** The first line is that the account was opened, with the score that the first change found. */
+/** The oldest line is the account's opening, with the score before the first change. */
 export function creditView({ score, registeredMs, changes }: CreditStanding): CreditView {
   const began = changes.at(-1)?.before ?? score;
   const opened: CreditChange = { timeMs: registeredMs, before: began, after: began, reason: 'opened' };

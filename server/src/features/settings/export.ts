@@ -1,6 +1,6 @@
 /**
- * What a customer may take along: everything that is kept of them, a section a kind of data. Values are as they are kept,
- * amounts as decimal text; times are seconds under names that end in `_at`.
+ * A customer's data export: everything stored about them, one section per kind of data. Values are as stored, amounts as decimal
+ * text; times are seconds under names that end in `_at`.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -123,7 +123,7 @@ const SECTIONS: readonly Section[] = [
       from exchange where book = $1 order by id desc`,
   },
   {
-    // Who knows the whole address can push to the browser.
+    // Anybody who knows the whole endpoint can push to the browser, so it is left out.
     name: 'push_browsers',
     sql: `select split_part(endpoint, '/', 3) as service, details, created_ms from push_subscription
       where customer = $1 order by created_ms desc, id desc`,
@@ -143,13 +143,13 @@ const SECTIONS: readonly Section[] = [
       order by n.time_ms desc, n.id desc`,
   },
   {
-    // Who it was, and what colleagues noted beside it, is the house's to know.
+    // The operator and the internal notes are left out.
     name: 'acts_of_operators',
     sql: `select time_ms, role, action from audit where subject = 'customer:' || $1::bigint order by seq desc`,
   },
 ];
 
-/** Sections one after another, so that taking everything along does not take every connection. */
+/** Sections are read one after another, so that an export doesn't take every connection. */
 export async function exportOf(
   pool: Pool,
   at: { readonly customer: bigint; readonly nowMs: number; readonly parts: readonly ExportSection[] },
@@ -158,7 +158,7 @@ export async function exportOf(
   const most = LIMITS.settings.exportRowsMax;
   const sections: Record<string, ExportRow[]> = {};
   const cut: ExportRow[] = [];
-  // Nothing is left out without saying so.
+  // A truncated section is marked.
   const keep = (section: string, rows: readonly ExportRow[]): void => {
     if (rows.length > most) cut.push({ section, rows_max: most, order: 'newest first' });
     sections[section] = rows.slice(0, most);
@@ -181,7 +181,7 @@ export async function exportOf(
   return { made_at: Math.floor(at.nowMs / 1000), sections: { ...sections, left_out: cut } };
 }
 
-/** Times in seconds under a name that says so; what is absent stays absent. */
+/** Times in seconds under a name that says so; absent values stay absent. */
 function readable(raw: Readonly<Record<string, string | null>>): ExportRow {
   return Object.fromEntries(
     Object.entries(raw).map(([name, text]) => {

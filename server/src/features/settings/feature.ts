@@ -1,10 +1,10 @@
-/** A customer's choices, closing the account, and taking one's data along. */
+/** A customer's preferences, closing the account, and the data export. */
 import type { Example } from '../../identity/examples.ts';
 import { feature } from '../../platform/feature.ts';
 import { settingsHandlers } from './handlers.ts';
 import { closedInvariants } from './invariants.ts';
 
-/** Accounts that belong to everybody are for nobody to close. */
+/** Shared example accounts can't be closed. */
 export const settingsFeature = (examples: readonly Example[]) =>
   feature({
     name: 'settings',

@@ -1,4 +1,4 @@
-/** The calls of settings: credit score, notices, closing the account, taking one's data along. */
+/** The calls of settings: credit score, notifications, closing the account, the data export. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import type { Submit } from '../../calls/submit.ts';
@@ -25,7 +25,7 @@ export type SettingsDeps = {
   readonly now: () => number;
   readonly closing: ClosingTerms;
   readonly exportParts: readonly ExportSection[];
-  /** By their account names: what belongs to everybody is for nobody to close. */
+  /** Account names of the examples, which are shared and can't be closed. */
   readonly examples: readonly string[];
 };
 
@@ -56,8 +56,8 @@ export function settingsHandlers(deps: SettingsDeps): Pick<Handlers, SettingsCal
 }
 
 /**
- * The account's name comes first, then who asks is proved, then the book decides. Sessions end in a
- * transaction of their own; after a crash between the two no session of a closed account is let in all the same.
+ * Checks the account's name, then the confirmation, then lets the book decide. Sessions end in a separate transaction; if a crash
+ * comes in between, sessions of a closed account are refused anyway.
  */
 async function closing(
   deps: SettingsDeps,

@@ -1,4 +1,4 @@
-/** What must be true of accounts that were closed. */
+/** Invariants of closed accounts. */
 import type { Invariant } from '../../ledger/invariants.ts';
 
 export const closedInvariants: readonly Invariant[] = [

@@ -1,4 +1,4 @@
-/** Settings through the front door: notices, credit score, taking one's data along, and closing the account for good. */
+/** Settings through the API: notifications, credit score, data export, and closing the account for good. */
 import { createECDH } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -57,7 +57,7 @@ async function mailKinds(customer: bigint): Promise<string[]> {
   return found.rows.map((row) => row.kind);
 }
 
-test('a score begins with the account, and says so', async () => {
+test('returns a score that begins with the account’s opening', async () => {
   const token = await server.login();
   const { body } = await server.call('GET user/credit', { token });
   expect(body.message).toEqual({
@@ -66,7 +66,7 @@ test('a score begins with the account, and says so', async () => {
   });
 });
 
-test('income is what trading did to one’s own money, fees with it, and credit apart', async () => {
+test('returns income as the effect of trading on own money, fees included, with credit apart', async () => {
   const token = await server.login(1);
   const move = { currency: 'USDT', from: 'spot', to: 'contract', amount: '1000' };
   await server.call('POST wallet/transfer', { token, fields: move });
@@ -86,8 +86,8 @@ test('income is what trading did to one’s own money, fees with it, and credit 
   expect(body.message).toMatchObject({ cumulative_income: made, today_income: made });
 });
 
-describe('notices', () => {
-  test('are mostly wanted at first, and six of them stay so', async () => {
+describe('notifications', () => {
+  test('are mostly on by default, and six can’t be turned off', async () => {
     const token = await newcomer('noticer');
     const read = async () =>
       (await server.call('GET user/notice_choices', { token })).body
@@ -148,7 +148,7 @@ describe('notices', () => {
     expect(errorOf((await choose('gossip', 'email', false)).body)).toBe('parameter_wrong');
   });
 
-  test('mail obeys, and what concerns safety is mailed all the same', async () => {
+  test('obey their settings for mail, except for security mails', async () => {
     const token = await newcomer('unmailed');
     const customer = await customerOf('unmailed');
     const fields = { topic: 'account', channel: 'email', enabled: false };
@@ -163,7 +163,7 @@ describe('notices', () => {
   });
 });
 
-describe('taking one’s data along', () => {
+describe('the data export', () => {
   test('needs more than a token', async () => {
     const token = await newcomer('exporter');
     const { body } = await server.call('POST user/export', { token });
@@ -172,7 +172,7 @@ describe('taking one’s data along', () => {
     expect(errorOf(wrong.body)).toBe('confirmation_wrong');
   });
 
-  test('brings everything along in exact figures, and no secret', async () => {
+  test('contains everything with exact amounts, and no secret', async () => {
     const token = await server.login();
     const demo = (await server.call('GET demo')).body.message as CallOutput<'GET demo'>;
     const fields = { current_password: demo.customers[0]?.password };
@@ -233,7 +233,7 @@ describe('closing', () => {
       ...(key === undefined ? {} : { key }),
     });
 
-  test('waits until nothing is open, and then is for good', async () => {
+  test('is refused until nothing is open, and is then final', async () => {
     const token = await newcomer('leaver');
     const other = (
       await server.call('POST user/login', { fields: { account: 'leaver', password: PASSWORD } })
@@ -277,7 +277,7 @@ describe('closing', () => {
     expect(row.rows).toEqual([{ status: 'closed', dated: true }]);
   });
 
-  test('and starting over at the same moment leave a closed account empty', async () => {
+  test('leaves a closed account empty when concurrent with starting over', async () => {
     const token = await newcomer('racer');
     const customer = await customerOf('racer');
     const tried = await Promise.all([
@@ -289,13 +289,13 @@ describe('closing', () => {
     expect(held.rowCount).toBe(0);
   });
 
-  test('is for nobody where the account is everybody’s', async () => {
+  test('is refused for a shared example account', async () => {
     const token = await server.login();
     const fields = { account: 'Lena', current_password: 'Demo-lena-1' };
     expect(errorOf((await server.call('POST user/close', { token, fields })).body)).toBe('feature_off');
   });
 
-  test('is refused to a frozen account', async () => {
+  test('is refused for a frozen account', async () => {
     const token = await newcomer('stiff');
     const owner = createPool(server.ownerUrl, { max: 1 });
     await owner.query('alter table customer disable trigger user');

@@ -4,7 +4,7 @@ import type { Chosen, NoticeChoice } from '../../identity/mail/choices.ts';
 import { foldName } from '../../identity/names.ts';
 import type { CreditChange, CreditStanding } from './credit.ts';
 
-/** More changes than anybody's score sees. */
+/** More changes than any score has. */
 const CREDIT_CHANGES_MAX = 200;
 
 export async function creditOf(db: Pool, customer: bigint): Promise<CreditStanding> {
@@ -54,7 +54,7 @@ export async function keepNoticeChoice(
   );
 }
 
-/** Whether this is the customer's own account name, as signing in would read it. */
+/** Whether this is the customer's own account name, compared as at login. */
 export async function isOwnName(
   db: Pool,
   { customer, account }: { readonly customer: bigint; readonly account: string },

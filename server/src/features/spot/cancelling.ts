@@ -1,6 +1,7 @@
 /**
- * How a resting order ends unfilled: its customer takes it back, or it may not fill any more. Taking back counts as an order at market
- * does, at the newest entry if that is young and otherwise from the first quote made since; until then the order fills. Pure.
+ * How a resting order ends unfilled: its customer cancels it, or it may not fill any more. A cancellation takes effect like a
+ * market order, at the newest entry if that is fresh and otherwise at the first quote made since; until then the order can fill.
+ * Pure.
  */
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -33,14 +34,14 @@ export function decideCancel(
 }
 
 /**
- * An order at market that waits is on its way: whoever could take it back until its price is known would have a look at where
- * the market goes. Once it would be too late for it to fill there is nothing to know.
+ * A waiting market order can't be cancelled: its customer could otherwise watch where the market goes before deciding. Once it is
+ * too late to fill, there is nothing to gain.
  */
 function isCancellable(order: SpotOrderRow, facts: Facts): boolean {
   return order.type === 'limit' || isTooLate(order, facts.nowMs);
 }
 
-/** A price from long after the order is not what its customer asked for. */
+/** A price from long after the order isn't the one its customer asked for. */
 export function isTooLate({ createdMs }: SpotOrderRow, marketMs: number): boolean {
   return marketMs - createdMs > LIMITS.trading.fillWaitMarketMs;
 }
@@ -57,7 +58,7 @@ export function decideCancelAll(
   return ok({ answer: orders.map((order) => cancelledAs(order, facts)), ...takeBack(orders, facts) });
 }
 
-/** Whether it is cancelled at once: at a young entry, or where nothing was quoted for a minute since it was asked for. */
+/** Whether it is cancelled immediately: at a fresh entry, or when there was no quote for a minute after the request. */
 function isAtOnce(order: SpotOrderRow, facts: Facts): boolean {
   if (order.type === 'market') return true;
   if (order.cancel !== null) return facts.nowMs - order.cancel.cancelMs > LIMITS.trading.fillWaitMarketMs;
@@ -68,7 +69,7 @@ function cancelledAs(order: SpotOrderRow, facts: Facts): Cancelled {
   return { id: order.id.toString(), status: isAtOnce(order, facts) ? 'cancelled' : 'open' };
 }
 
-/** Ends those that may end at once; of the others it keeps when that was asked for, if it was not before. */
+/** Ends the orders that may end immediately, and records the time of the request on the others unless they have one. */
 function takeBack(orders: readonly SpotOrderRow[], facts: Facts): WithoutAnswer {
   const atOnce = orders.filter((order) => isAtOnce(order, facts));
   const ending = release(
@@ -86,21 +87,21 @@ function takeBack(orders: readonly SpotOrderRow[], facts: Facts): WithoutAnswer 
   };
 }
 
-/** When it was asked for stays. */
+/** The time of the first request is kept. */
 function asked(order: SpotOrderRow, facts: Facts): SpotOrderRow & { readonly cancel: AskedCancel } {
   const head = facts.head(order.symbol);
   const now = { cancelMs: facts.nowMs, cancelSeq: head?.seq ?? 0n, cancelAgeMs: head?.fillAgeMs ?? 0 };
   return { ...order, cancel: order.cancel ?? now };
 }
 
-/** Whether its cancelling counts at an entry: one that was made since it was asked for. */
+/** Whether the cancellation takes effect at an entry, which must have been made since the request. */
 function isCounting({ cancel }: SpotOrderRow, entry: TapeEntry): boolean {
   return cancel !== null && isAwaited({ armedSeq: cancel.cancelSeq, sinceMs: cancel.cancelMs }, entry);
 }
 
 /**
- * Whether an entry no longer fills it: its cancelling counts there, or it is told so late that asking once more would have ended it.
- * A feed that is later than that would else have prices to tell that its customer takes or leaves.
+ * Whether an entry no longer fills the order: its cancellation takes effect there, or the entry came so late that another request
+ * would have ended the order. With a later feed, the customer could choose whether to take its prices.
  */
 export function isTakenBack(order: SpotOrderRow, entry: TapeEntry): boolean {
   if (order.cancel === null || entry.seq <= order.cancel.cancelSeq) return false;
@@ -109,7 +110,7 @@ export function isTakenBack(order: SpotOrderRow, entry: TapeEntry): boolean {
 
 export type CancelFiring = { readonly id: bigint; readonly entry: TapeEntry };
 
-/** The first quote made since a cancelling was asked for is here. An order that filled or ended before is left alone. */
+/** The first quote made since the cancellation request has arrived. An order that filled or ended before is unchanged. */
 export function decideCancelFiring(
   { id, entry }: CancelFiring,
   facts: Facts,
@@ -124,7 +125,9 @@ export function decideCancelFiring(
   return ok({ answer: { fired: true }, ...release([order], { reason: 'customer', entry, facts }) });
 }
 
-/** Frees what orders froze and ends them, each with its own journal, its reason, and the entry that fired or is the newest. */
+/**
+ * Releases what the orders froze and ends them, each with its own journal, its reason, and the entry that fired or is the newest.
+ */
 export function release(
   orders: readonly SpotOrderRow[],
   how: { reason: string; facts: Facts; entry?: Pick<TapeEntry, 'seq'> },
@@ -154,7 +157,7 @@ function releaseJournal(order: SpotOrderRow): Journal {
   ]);
 }
 
-/** Ends every resting order because the customer starts over: whatever it would have brought goes with the rest of the play money. */
+/** Ends every resting order because the customer starts over: the play money is reset anyway. */
 export function endForStartOver(facts: Facts): WithoutAnswer {
   return release(facts.openRows(spotOrders), { reason: 'start_over', facts });
 }

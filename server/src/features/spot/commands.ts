@@ -1,4 +1,4 @@
-/** The commands of spot: which facts each needs, and the rule that decides. */
+/** The commands of spot: the facts each needs, and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
 import { decideCancel, decideCancelAll, decideCancelFiring } from './cancelling.ts';
@@ -17,7 +17,7 @@ export const placeOrder = command({
     balances: [
       ['spot', instrument.quote],
       ['spot', instrument.base],
-      // A limit freezes there, and so does an order at market whose price is not known yet.
+      // A limit order freezes funds there, and so does a market order whose price isn't known yet.
       ['spot_frozen', side === 'buy' ? instrument.quote : instrument.base],
     ],
     house: houseNeeds(instrument),
@@ -60,7 +60,7 @@ export const fireOrder = command({
   decide: decideFiring,
 });
 
-/** Which other coin it is about, only its row says. */
+/** Only the row says which other coin is involved. */
 export const fireConversion = command({
   name: 'spot.fire_conversion',
   gather: ({ id, entry, instruments }: Firing) => ({
@@ -83,7 +83,7 @@ export const cancelOrders = command({
   decide: decideCancelAll,
 });
 
-/** Carries out a cancelling that waited for its entry. */
+/** Executes a cancellation that waited for its entry. */
 export const fireCancel = command({
   name: 'spot.fire_cancel',
   gather: ({ id }: CancelFiring) => ({ allBalances: true, rows: [{ table: of(spotOrders), id }] }),
@@ -92,7 +92,7 @@ export const fireCancel = command({
 
 function listed(instruments: Firing['instruments'], symbol: string) {
   const instrument = instruments.get(symbol);
-  if (instrument === undefined) throw new Error(`no instrument ${symbol}`);
+  if (instrument === undefined) throw new Error(`expected an instrument ${symbol}, found none`);
   return instrument;
 }
 

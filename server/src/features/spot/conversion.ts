@@ -1,6 +1,7 @@
 /**
- * Coin to coin, decided purely: each leg at the entry of its own tape that fills an order at market, both in one journal or
- * none. A leg whose newest entry is too old at acceptance waits for the next; the other keeps the price that it had then.
+ * Coin-to-coin orders, decided by pure functions: each leg fills at the entry of its own tape that would fill a market order, and
+ * both legs are in one journal or neither is booked. A leg whose newest entry is too old at acceptance waits for the next one;
+ * the other keeps the price it had then.
  */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -27,9 +28,9 @@ export type CoinOrder = {
   readonly to: ContractInstrument;
   readonly termsAt: InstrumentAt;
   readonly amount: Amount;
-  /** The least of the bought coin that the customer accepts. */
+  /** The minimum quantity of the bought coin that the customer accepts. */
   readonly worstAmount: Amount | undefined;
-  /** The rates that the customer was shown of the coin sold and of the one bought. */
+  /** The fee rates shown to the customer for the coin sold and for the one bought. */
   readonly feeRateShown: Amount | undefined;
   readonly toFeeRateShown: Amount | undefined;
   readonly jurisdictions: JurisdictionMode;
@@ -96,7 +97,7 @@ function fillNow(
   return ok({ answer, ...effects });
 }
 
-/** Freezes what is given. Of a leg that does not wait the price is kept. */
+/** Freezes the coin sold. The price of a leg that doesn't wait is kept. */
 function wait(accepted: SpotOrderRow, { from, to }: Heads): SpotDecision {
   const priced: PricedLeg[] = [
     ...(from.aged ? [] : [{ leg: 1, tapeSeq: from.seq, price: from.bid } as const]),
@@ -112,7 +113,7 @@ function wait(accepted: SpotOrderRow, { from, to }: Heads): SpotDecision {
   });
 }
 
-/** What a conversion brings at two prices, or what keeps it from being one. */
+/** The result of a conversion at two prices, or the reason why it can't be made. */
 function plannedAt(
   { from, to }: Pair,
   quantity: Amount,
@@ -143,7 +144,7 @@ function houseCan({ sell, buy }: Conversion, facts: Facts): boolean {
   );
 }
 
-/** Both legs in one journal. What was frozen for it is what is given; one that did not wait gives what is available. */
+/** Both legs in one journal. It consumes what was frozen, or the available balance if the order didn't wait. */
 function fillEffects(
   order: SpotOrderRow,
   { plan, seqs, facts }: { plan: Conversion; seqs: { from: bigint; to: bigint }; facts: Facts },
@@ -179,7 +180,7 @@ function fillEffects(
   };
 }
 
-/** The entry that the order waited for: its leg has its price now, and the other may still wait for its own. */
+/** The entry that the order waited for sets the price of its leg; the other leg may still wait for its own. */
 export function decideLeg(
   order: SpotOrderRow,
   { entry, instruments }: { entry: TapeEntry; instruments: ReadonlyMap<string, ContractInstrument> },
@@ -194,7 +195,8 @@ export function decideLeg(
     return { effects: { puts: [put(spotOrders, waiting)], armings: [armingOf(waiting)] } };
   }
   const [from, to] = [instruments.get(order.symbol), instruments.get(order.toSymbol ?? '')];
-  if (from === undefined || to === undefined) throw new Error(`order ${order.id} names no instruments`);
+  if (from === undefined || to === undefined)
+    throw new Error(`expected two instruments on order ${order.id}, found fewer`);
   const plan = plannedAt(
     {
       from: { ...from, spotFeeRate: order.feeRate },

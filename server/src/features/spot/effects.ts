@@ -1,4 +1,4 @@
-/** What a filled, frozen or released order writes: postings, rows, and what the customer's devices are told. */
+/** What a filled, frozen or released order writes: postings, rows, and events for the customer's devices. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal, Posting } from '@candor/domain/ledger/journal.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -12,10 +12,13 @@ import type { AskedCancel, SpotFillRow, SpotOrderRow } from './tables.ts';
 export type OrderView = CallOutput<'GET coin/list'>['items'][number];
 export type LegView = OrderView['legs'][number];
 
-/** What the engine and the ledger call a spot order; and what the engine calls one coin to coin, whose firing needs more to be known. */
+/**
+ * The name of a spot order in the engine and the ledger. A coin-to-coin order has its own name in the engine because its firing
+ * needs more facts.
+ */
 export const SPOT_ORDER = 'spot_order';
 export const SPOT_CONVERSION = 'spot_conversion';
-/** What it calls the cancelling of an order that waits for the first quote made since it was asked for. */
+/** The engine's name for a cancellation that waits for the first quote made since the request. */
 export const SPOT_CANCEL = 'spot_cancel';
 
 export function orderRef(id: bigint): string {
@@ -23,8 +26,8 @@ export function orderRef(id: bigint): string {
 }
 
 /**
- * The house's side of a leg: coin against money at the exact value, the exact fee, and what rounding gave, which goes to
- * an account of its own. A seller's value is rounded down, so the inventory gives the exact value's ceiling.
+ * The house's side of a leg: coin against money at the exact value, the exact fee, and the rounding difference, which goes to its
+ * own account. A seller's value is rounded down, so the inventory gives the exact value's ceiling.
  */
 export function houseSide(leg: SpotLeg): Posting[] {
   const { base, quote, quantity, value, fee, valueRounding, feeRounding } = leg;
@@ -41,7 +44,7 @@ export function houseSide(leg: SpotLeg): Posting[] {
   ];
 }
 
-/** The journal of a leg that is paid from and to what is available. */
+/** The journal of a leg paid from and to the available balance. */
 export function tradeJournal(leg: SpotLeg, id: bigint): Journal {
   const sign = leg.side === 'buy' ? 1n : -1n;
   return journal(leg.side === 'buy' ? 'spot_buy' : 'spot_sell', orderRef(id), [
@@ -51,7 +54,7 @@ export function tradeJournal(leg: SpotLeg, id: bigint): Journal {
   ]);
 }
 
-/** Freezes for an order what it can cost, or some more of it. */
+/** Freezes what an order can cost, or an additional part of it. */
 export function holdJournal(order: SpotOrderRow, amount: Amount): Journal {
   const currency = heldCurrency(order);
   return journal('spot_hold', orderRef(order.id), [
@@ -60,13 +63,13 @@ export function holdJournal(order: SpotOrderRow, amount: Amount): Journal {
   ]);
 }
 
-/** In what an order freezes: a buyer the money, a seller the coin. */
+/** The currency that an order freezes: the money of a buyer, the coin of a seller. */
 export function heldCurrency({ symbol, side }: Pick<SpotOrderRow, 'symbol' | 'side'>): string {
   const [base, quote] = symbol.split('/') as [string, string];
   return side === 'buy' ? quote : base;
 }
 
-/** The journal of a resting order's fill: the whole hold is consumed, what it does not cost comes back. */
+/** The journal of a resting order's fill: consumes the whole hold and returns the part that isn't needed. */
 export function fillJournal(leg: SpotLeg, order: SpotOrderRow): Journal {
   const postings: Posting[] =
     leg.side === 'buy'
@@ -102,14 +105,14 @@ function limitOf({ symbol, side, price, armedSeq, createdMs }: SpotOrderRow) {
   return { symbol, condition, level: price, armedSeq, sinceMs: createdMs };
 }
 
-/** At market the first quote that was made since the acceptance, of the tape whose price is not known yet. */
+/** A market order fills at the first quote made since its acceptance, on the tape whose price isn't known yet. */
 function nextQuoteOf({ symbol, toSymbol, armedSeq, toArmedSeq, priced, createdMs }: SpotOrderRow) {
   const next = { condition: 'time_at_or_after', level: 0n, sinceMs: createdMs } as const;
   const isSecond = toSymbol !== null && toArmedSeq !== null && priced.some(({ leg }) => leg === 1);
   return isSecond ? { symbol: toSymbol, armedSeq: toArmedSeq, ...next } : { symbol, armedSeq, ...next };
 }
 
-/** Asked for once, so that it has one version; where the order fills before, the firing finds it ended. */
+/** Requested once, so it has one version. If the order fills first, the firing finds it ended. */
 export function cancelArmingOf(
   { id: row, symbol }: SpotOrderRow,
   { cancelMs: sinceMs, cancelSeq: armedSeq }: AskedCancel,

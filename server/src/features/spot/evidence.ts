@@ -1,6 +1,6 @@
 /**
- * The evidence of a spot order's fill, as one file: the leg with its order's own facts, the entries of the tape from where a
- * resting order was armed to the signature behind the fill, and the journals. `verifier/` judges it without the house.
+ * The evidence of a spot order's fill as one file: the leg with its order's facts, the entries of the tape from where a resting
+ * order was armed to the signed checkpoint after the fill, and the journals. `verifier/` checks it without access to the server.
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -15,10 +15,13 @@ import type { SpotFillRow, SpotOrderRow } from './tables.ts';
 
 type Deps = { readonly pool: Pool; readonly publicKey: Uint8Array };
 type Violation = 'trade_not_found' | 'order_state_wrong';
-/** Which leg; absent: the first. */
+/** The leg; if absent, the first. */
 type Wanted = { readonly id: bigint; readonly fill?: number | undefined };
 
-/** Puts the file of a customer's fill together. What is not filled proves nothing, nor does what is not signed behind yet. */
+/**
+ * Assembles the evidence of a customer's fill. An unfilled order, or a fill without a signed checkpoint after it, can't be proven
+ * yet.
+ */
 export function spotEvidence({ pool, publicKey }: Deps) {
   return async (
     customer: bigint,
@@ -51,7 +54,7 @@ export function spotEvidence({ pool, publicKey }: Deps) {
   };
 }
 
-/** Of what fills at market, by which anybody can tell that it filled at its entry and no other. */
+/** For a market order, what lets anybody verify that it filled at its entry and no other. */
 function acceptanceOf(order: SpotOrderRow, { leg }: SpotFillRow) {
   if (order.type === 'limit') return undefined;
   const [seq, ageMs] = leg === 1 ? [order.armedSeq, order.fillAgeMs] : [order.toArmedSeq, order.toFillAgeMs];
@@ -59,7 +62,7 @@ function acceptanceOf(order: SpotOrderRow, { leg }: SpotFillRow) {
   return { accepted_ms: order.createdMs, accepted_seq: Number(seq), fill_age_ms: ageMs };
 }
 
-/** What a resting order waited for; one that was filled as it came in waited for nothing. */
+/** What a resting order waited for; undefined if it filled immediately. */
 function waitedOf(order: SpotOrderRow, { tapeSeq }: SpotFillRow) {
   const { armedSeq, price, version, createdMs, cancel } = order;
   if (price === null || tapeSeq <= armedSeq) return undefined;
@@ -69,9 +72,9 @@ function waitedOf(order: SpotOrderRow, { tapeSeq }: SpotFillRow) {
     armed_seq: Number(armedSeq),
     from_seq: Number(watchedFrom(armedSeq, tapeSeq)),
     since_ms: createdMs,
-    // It filled all the same, by what was made before that was asked for.
+    // Filled although a cancellation was requested, by an entry made before the request.
     ...(cancel === null ? {} : { cancel_ms: cancel.cancelMs, cancel_seq: Number(cancel.cancelSeq) }),
-    // One that the house had too few coins for was armed anew at that entry.
+    // An order that lacked house inventory was rearmed at that entry.
     ...(version === 1 ? { accepted_at: Math.floor(createdMs / 1000) } : {}),
   };
 }

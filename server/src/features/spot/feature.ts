@@ -1,4 +1,4 @@
-/** Trading coins at their price, at market and at limits. */
+/** Trading coins at market and with limits. */
 import { feature } from '../../platform/feature.ts';
 import { spotHandlers } from './handlers.ts';
 import { spotEvidence } from './evidence.ts';

@@ -1,4 +1,4 @@
-/** What keeps a customer from trading spot: asked when an order comes, and again when a resting one would fill. */
+/** What prevents a customer from trading spot, checked when an order arrives and again when a resting one would fill. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -6,7 +6,7 @@ import type { Side } from '@candor/domain/trading/spot.ts';
 import type { Facts } from '../../commands/command.ts';
 import { gateViolation, gateOf } from '../../identity/gates.ts';
 
-/** Coin to coin counts as a buy, of the coin that is bought. */
+/** A coin-to-coin order counts as buying the coin that is bought. */
 type Wanted = {
   readonly side: Side;
   readonly instrument: Pick<Instrument, 'symbol'>;
@@ -15,7 +15,7 @@ type Wanted = {
   readonly field?: 'symbol' | 'to';
 };
 
-/** Where published terms let nothing new be bought, what one holds can be sold as ever. */
+/** Holdings can still be sold where published terms close an instrument for buying. */
 export function spotViolation({ side, instrument, jurisdictions, field = 'symbol' }: Wanted, facts: Facts) {
   const at = { nowMs: facts.wallMs, jurisdictions, product: 'spot' } as const;
   const violation = gateViolation(gateOf(facts), side === 'buy' ? 'spot_buy' : 'spot_sell', at);

@@ -1,4 +1,4 @@
-/** The calls of spot: what a customer typed becomes a command, or a refusal that names the field. */
+/** The calls of spot: turns a request into a command, or a refusal that names the field. */
 import type { ContractInstrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -107,7 +107,7 @@ function readPairOrder(
     type,
     quantity,
     amount,
-    // A market order has no price of the customer's; one that is sent is the one shown, and means nothing.
+    // A market order has no price. A price sent with it is only the one displayed, and is ignored.
     price: type === 'limit' ? price : undefined,
     worstPrice: type === 'market' ? worstPrice : undefined,
     feeRateShown: decimal(body.fee_rate),

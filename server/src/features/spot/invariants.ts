@@ -1,9 +1,9 @@
-/** What must be true of spot orders and their fills: the price, the fee and the journal of each. */
+/** Invariants of spot orders and their fills: the price, the fee and the journal of each. */
 import { toNumeric } from '@candor/domain/money/amount.ts';
 import type { Invariant } from '../../ledger/invariants.ts';
 import { instruments } from '../../quotes/catalogue.ts';
 
-/** In which steps coins are bought. */
+/** The quantity steps of coins. */
 const STEPS = [...instruments.values()]
   .map(({ symbol, quantityStep }) => `('${symbol}', ${toNumeric(quantityStep)})`)
   .join();

@@ -1,6 +1,6 @@
 /**
- * What waits at market and ends without its price does so for a reason that is true: by command, and by plain SQL of the serving role.
- * Budgets and coin to coin are worked out by the database from the order's own terms, at both prices.
+ * A waiting market order that ends without a fill must have a true reason, by command and by plain SQL of the serving role. For
+ * budgets and coin-to-coin orders the database checks the reason from the order's own terms, at both prices.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -65,7 +65,7 @@ afterAll(async () => {
 });
 
 const at = () => ({ book, key: `key ${(keys += 1)}` });
-/** A price that is too old to fill at by the time somebody orders, unless it is said to be young. */
+/** Writes a quote that will be too old to fill at when somebody orders, unless `aged` is false. */
 async function quoted(symbol: string, price: string, change: { aged?: boolean } = {}): Promise<void> {
   const seq = (seqs.get(symbol) ?? 0n) + 1n;
   seqs.set(symbol, seq);
@@ -87,13 +87,13 @@ async function placed<Input, Code extends string>(
   return BigInt(done.value.id);
 }
 
-/** Fires at the newest entry; how the order stands then. */
+/** Fires at the newest entry and returns the order's state. */
 async function fired(id: bigint, symbol: string): Promise<unknown> {
   const [found] = await house.owner<{ version: number; converts: boolean; price: string; time_ms: string }>(
     `select o.version, o.to_symbol is not null as converts, h.bid as price, h.time_ms from spot_order o, tape_head h where o.id = $1 and h.symbol = $2`,
     [id.toString(), symbol],
   );
-  if (found === undefined) throw new Error(`no order ${id}`);
+  if (found === undefined) throw new Error(`expected an order ${id}, found none`);
   const { version, converts, price, time_ms } = found;
   const seq = seqs.get(symbol) as bigint;
   const entry = { ...entryAt({ bid: price, ask: price, seq, timeMs: Number(time_ms) }), symbol };
@@ -126,7 +126,7 @@ const FALSE_OF_BUDGETS = [
   ],
 ];
 
-test('a budget that buys enough is not taken back by a reason, and one that buys too little is', async () => {
+test('rejects a false reason for ending a sufficient budget, and accepts a true one for a budget that is too small', async () => {
   await quoted(BTC, '20000', { aged: true });
   const good = await placed(placeOrder, { ...buying(BTC), amount: amount('100') });
   const poor = await placed(placeOrder, { ...buying(BTC), amount: amount('100') });
@@ -144,7 +144,7 @@ test('a budget that buys enough is not taken back by a reason, and one that buys
 
 const FALSE_OF_COINS = ['amount_wrong', 'quantity_above_maximum', 'price_moved', 'liquidity_insufficient'];
 
-test('coin to coin is worked out at both prices', async () => {
+test('checks a coin-to-coin order at both prices', async () => {
   const order = {
     ...{ from: listed(ETH), to: listed(BTC), termsAt: (one: ReturnType<typeof listed>) => one },
     ...{ amount: amount('1'), feeRateShown: undefined, toFeeRateShown: undefined },
@@ -155,7 +155,7 @@ test('coin to coin is worked out at both prices', async () => {
   const good = await placed(convertCoins, { ...order, worstAmount: amount('0.09') });
   const moved = await placed(convertCoins, { ...order, worstAmount: amount('0.0997') });
   await quoted(ETH, '2001');
-  // The other price is not there yet, and nothing can be refused at it.
+  // The other price isn't known yet, so nothing can be refused at it.
   for (const reason of FALSE_OF_COINS) {
     expect([reason, await taken(good, reason, ETH)]).toEqual([reason, 'spot_order_ended_at']);
   }

@@ -1,4 +1,4 @@
-/** What becomes of a resting order when the engine fires it. Pure, like the rules. */
+/** The outcome of a resting order when the engine fires it. Pure, like the rules. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -26,7 +26,7 @@ export type Firing = {
   readonly jurisdictions: JurisdictionMode;
 };
 
-/** Whether the firing found its order as it expected; a cancelled or changed order is left alone. */
+/** Whether the firing found its order in the expected state. A cancelled or changed order is left unchanged. */
 export type Fired = { readonly fired: boolean };
 
 export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, never> {
@@ -34,12 +34,12 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   if (order === undefined || order.status !== 'open' || order.version > firing.version) {
     return ok({ answer: { fired: false } });
   }
-  // The engine hears of a version once it is committed: one that is still to come somebody made up, in place of the one that waits.
+  // The engine learns of a version only once it is committed, so a firing for a future version was forged.
   if (order.version < firing.version)
     throw new FalselyFired(`spot order ${order.id} does not wait in version ${firing.version}`);
   const { entry } = firing;
   const instrument = firing.instruments.get(order.symbol);
-  if (instrument === undefined) throw new Error(`no instrument ${order.symbol}`);
+  if (instrument === undefined) throw new Error(`expected an instrument ${order.symbol}, found none`);
   const arming = armingOf(order);
   if (
     arming.level === null ||
@@ -49,7 +49,8 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   ) {
     throw new FalselyFired(`entry ${entry.seq} does not reach spot order ${order.id}`);
   }
-  // Its customer had taken it back by then: the cancelling fires by itself, at the first quote made since, or they ask once more.
+  // The customer had cancelled by then: the cancellation fires by itself at the first quote made since, or they request it once
+  // more.
   if (isTakenBack(order, entry)) return ok({ answer: { fired: false } });
   const { jurisdictions, instruments } = firing;
   const barred = spotViolation({ ...boughtBy(order), jurisdictions }, facts);
@@ -64,7 +65,7 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
     const decided = fillWaiting(order, { entry, instrument, facts });
     return typeof decided === 'string' ? endUnfilled(order, decided, { entry, facts }) : decided;
   }
-  // At the rate that was shown when it was accepted, whatever counts by now.
+  // At the rate shown on acceptance, whatever rate is in effect now.
   const leg = spotLeg(
     { ...instrument, spotFeeRate: order.feeRate },
     {
@@ -77,7 +78,7 @@ export function decideFiring(firing: Firing, facts: Facts): Decision<Fired, neve
   return filledAt(order, { entry, leg, facts });
 }
 
-/** Gives and takes a leg; what the hold lacks is frozen first, what it has too much comes back. */
+/** Books a leg: freezes what the hold lacks first, and returns any excess. */
 function filledAt(
   order: SpotOrderRow,
   { entry, leg, facts }: { entry: TapeEntry; leg: SpotLeg; facts: Facts },
@@ -110,7 +111,7 @@ function filledAt(
   });
 }
 
-/** What an order at market that waited gets at its entry, or why it ends without. The customer's own bounds hold as before. */
+/** The fill of a waiting market order at its entry, or the reason why it ends unfilled. The customer's own bounds still apply. */
 function fillWaiting(
   order: SpotOrderRow,
   { entry, instrument, facts }: { entry: TapeEntry; instrument: ContractInstrument; facts: Facts },
@@ -135,14 +136,14 @@ function houseCan(leg: SpotLeg, facts: Facts): boolean {
   return facts.houseHas('inventory', currency, needed);
 }
 
-/** Coin to coin counts as a purchase of the coin bought. */
+/** A coin-to-coin order counts as a purchase of the coin bought. */
 function boughtBy({ side, symbol, toSymbol }: SpotOrderRow) {
   return toSymbol === null
     ? { side, instrument: { symbol } }
     : { side: 'buy' as const, instrument: { symbol: toSymbol } };
 }
 
-/** Its customer may not trade any more, so it ends with the reason instead of filling. Its trigger is gone already. */
+/** Its customer may not trade any more, so it ends with the reason instead of filling. Its trigger has already fired. */
 function endUnfilled(
   order: SpotOrderRow,
   reason: string,
@@ -151,7 +152,7 @@ function endUnfilled(
   return ok({ answer: { fired: true }, ...release([order], { reason, ...at }), armings: [] });
 }
 
-/** The house has not enough of the coin: the order stays, says so, and is tried again at the next entry. */
+/** The house lacks inventory: the order stays open with that reason and is tried again at the next entry. */
 function waitForLiquidity(order: SpotOrderRow, entry: TapeEntry, facts: Facts): Decision<Fired, never> {
   const waiting: SpotOrderRow = {
     ...order,

@@ -1,4 +1,4 @@
-/** What a spot order is answered: a row a case, the outcome last. */
+/** The response to a spot order: one case per row, the outcome last. */
 import { expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
@@ -24,13 +24,13 @@ const eth = instrumentOf('ETH/USDT') as ContractInstrument;
 type World = {
   usdt: string;
   btc: string;
-  /** bid/ask of BTC/USDT, or no head at all. */
+  /** bid/ask of BTC/USDT; null for no head. */
   quote: [string, string] | null;
   stale: boolean;
   /** Whether the newest entry is too old to fill at. */
   aged: boolean;
   lagging: boolean;
-  /** Where published terms let nothing new be bought. */
+  /** The symbols that published terms close for buying. */
   closed: readonly string[];
   inventory: string;
   rows: readonly SpotOrderRow[];
@@ -129,13 +129,13 @@ const rows: Row[] = [
   ['a market buy', { quantity: '0.01' }, {}, 'filled, buy 0.01 at 20010 fee 0.2001'],
   ['a market sell', { side: 'sell', quantity: '0.01' }, {}, 'filled, sell 0.01 at 20000 fee 0.2'],
   ['a buy for an amount', { amount: '100' }, {}, 'filled, buy 0.00499 at 20010 fee 0.0998499'],
-  ['a buy for less than the least', { amount: '1' }, {}, 'amount_below_minimum amount'],
-  ['quantity zero', { quantity: '0' }, {}, 'quantity_below_minimum quantity'],
-  ['quantity off step', { quantity: '0.010001' }, {}, 'quantity_off_step quantity'],
-  ['quantity above the maximum', { quantity: '100.00001' }, {}, 'quantity_above_maximum quantity'],
+  ['a buy below the minimum', { amount: '1' }, {}, 'amount_below_minimum amount'],
+  ['a quantity of zero', { quantity: '0' }, {}, 'quantity_below_minimum quantity'],
+  ['a quantity off step', { quantity: '0.010001' }, {}, 'quantity_off_step quantity'],
+  ['a quantity above the maximum', { quantity: '100.00001' }, {}, 'quantity_above_maximum quantity'],
   ['more than the balance', { quantity: '0.05' }, {}, 'balance_insufficient quantity'],
   [
-    'value within, fee beyond the balance',
+    'a value within and a fee beyond the balance',
     { quantity: '0.01' },
     { usdt: '200.1' },
     'balance_insufficient quantity',
@@ -148,13 +148,13 @@ const rows: Row[] = [
   ],
   ['more coins than held', { side: 'sell', quantity: '1.1' }, {}, 'coins_insufficient quantity'],
   [
-    'a worst price that holds',
+    'a worst price that is kept',
     { quantity: '0.01', worstPrice: '20010' },
     {},
     'filled, buy 0.01 at 20010 fee 0.2001',
   ],
   [
-    'a worst price that is passed',
+    'a worst price that is exceeded',
     { quantity: '0.01', worstPrice: '20009.99' },
     {},
     'price_moved worst_price',
@@ -167,53 +167,58 @@ const rows: Row[] = [
   ],
   ['a stale market', { quantity: '0.01' }, { stale: true }, 'trading_closed symbol'],
   [
-    'a buy where nothing new is offered',
+    'a buy of a closed instrument',
     { quantity: '0.01' },
     { closed: ['BTC/USDT'], stale: true },
     'pair_not_active symbol',
   ],
   [
-    'a limit buy there',
+    'a limit buy of a closed instrument',
     { quantity: '0.01', type: 'limit', price: '19000' },
     { closed: ['BTC/USDT'] },
     'pair_not_active symbol',
   ],
   [
-    'what one holds is sold there',
+    'a sale on a closed instrument',
     { side: 'sell', quantity: '0.01' },
     { closed: ['BTC/USDT'] },
     'filled, sell 0.01 at 20000 fee 0.2',
   ],
-  ['no market yet', { quantity: '0.01' }, { quote: null }, 'trading_closed symbol'],
+  ['a market without a price', { quantity: '0.01' }, { quote: null }, 'trading_closed symbol'],
   ['an engine that is behind', { quantity: '0.01' }, { lagging: true }, 'busy'],
   ['an empty inventory', { quantity: '0.01' }, { inventory: '0' }, 'liquidity_insufficient quantity'],
-  ['a limit buy below the ask rests', { type: 'limit', quantity: '0.01', price: '20009.99' }, {}, 'open'],
   [
-    'one at the ask fills',
+    'a limit buy below the ask, which rests',
+    { type: 'limit', quantity: '0.01', price: '20009.99' },
+    {},
+    'open',
+  ],
+  [
+    'a limit buy at the ask, which fills',
     { type: 'limit', quantity: '0.01', price: '20010' },
     {},
     'filled, buy 0.01 at 20010 fee 0.2001',
   ],
   [
-    'one above it fills at the ask',
+    'a limit buy above the ask, which fills at the ask',
     { type: 'limit', quantity: '0.01', price: '21000' },
     {},
     'filled, buy 0.01 at 20010 fee 0.2001',
   ],
   [
-    'a limit sell above the bid rests',
+    'a limit sell above the bid, which rests',
     { type: 'limit', side: 'sell', quantity: '0.01', price: '20000.01' },
     {},
     'open',
   ],
   [
-    'one at the bid fills',
+    'a limit sell at the bid, which fills',
     { type: 'limit', side: 'sell', quantity: '0.01', price: '20000' },
     {},
     'filled, sell 0.01 at 20000 fee 0.2',
   ],
   [
-    'one below the bid',
+    'a limit sell below the bid',
     { type: 'limit', side: 'sell', quantity: '0.01', price: '19999.99' },
     {},
     'limit_sell_below_price price',
@@ -226,54 +231,58 @@ const rows: Row[] = [
     'price_off_tick price',
   ],
   [
-    'a limit buy that cannot be frozen',
+    'a limit buy above the balance',
     { type: 'limit', quantity: '0.06', price: '19000' },
     {},
     'balance_insufficient quantity',
   ],
 ];
-test.each(rows)('%s', (_, change, world, outcome) => {
+test.each(rows)('answers an order: %s', (_, change, world, outcome) => {
   expect(told(decideOrder(order(change), facts(world)))).toBe(outcome);
 });
 
 test.each([
   ['at both bounds', '0.01', '0.01', 'filled, buy 0.01 at 20010 fee 0.2001'],
-  ['below the least', '0.01001', '1', 'quantity_below_minimum quantity'],
-  ['above the most', '0.0001', '0.00999', 'quantity_above_maximum quantity'],
-])('the bounds of the terms count, not those of the configuration: %s', (_, min, max, outcome) => {
+  ['below the minimum', '0.01001', '1', 'quantity_below_minimum quantity'],
+  ['above the maximum', '0.0001', '0.00999', 'quantity_above_maximum quantity'],
+])('applies the bounds of the terms instead of the configured ones: %s', (_, min, max, outcome) => {
   const terms = { quantityMin: amount(min), quantityMax: amount(max) };
   expect(told(decideOrder(order({ quantity: '0.01' }, terms), facts()))).toBe(outcome);
 });
 
 test.each([
-  ['what counts', { quantity: '0.01', feeRateShown: '0.002' }, 'filled, buy 0.01 at 20010 fee 0.4002'],
+  ['the current one', { quantity: '0.01', feeRateShown: '0.002' }, 'filled, buy 0.01 at 20010 fee 0.4002'],
   ['nothing', { quantity: '0.01' }, 'filled, buy 0.01 at 20010 fee 0.4002'],
   ['less', { quantity: '0.01', feeRateShown: '0.001' }, 'terms_changed fee_rate'],
   ['more', { quantity: '0.01', feeRateShown: '0.003' }, 'terms_changed fee_rate'],
   [
-    'another one, and the price has moved too',
+    'another one, with a price that moved too',
     { quantity: '0.01', feeRateShown: '0.001', worstPrice: '1' },
     'terms_changed fee_rate',
   ],
   [
-    'another one of a limit',
+    'another one for a limit',
     { type: 'limit', quantity: '0.01', price: '19000', feeRateShown: '0.001' },
     'terms_changed fee_rate',
   ],
-])('the fee is the one of the terms, and shown was %s', (_, change, outcome) => {
+])('charges the fee of the terms when the rate shown was %s', (_, change, outcome) => {
   const terms = { spotFeeRate: amount('0.002') };
   expect(told(decideOrder(order(change, terms), facts()))).toBe(outcome);
 });
 
 test.each([
-  ['both as shown', { feeRateShown: '0.002', toFeeRateShown: '0.003' }, 'filled'],
-  ['another of the coin sold', { feeRateShown: '0.001', toFeeRateShown: '0.003' }, 'terms_changed fee_rate'],
+  ['both as displayed', { feeRateShown: '0.002', toFeeRateShown: '0.003' }, 'filled'],
   [
-    'another of the coin bought',
+    'another one for the coin sold',
+    { feeRateShown: '0.001', toFeeRateShown: '0.003' },
+    'terms_changed fee_rate',
+  ],
+  [
+    'another one for the coin bought',
     { feeRateShown: '0.002', toFeeRateShown: '0.001' },
     'terms_changed to_fee_rate',
   ],
-])('coin to coin is charged by the terms of each coin: %s', (_, shown, outcome) => {
+])('charges a coin-to-coin order by the terms of each coin: %s', (_, shown, outcome) => {
   const rates = new Map([
     [btc, amount('0.002')],
     [eth, amount('0.003')],
@@ -295,7 +304,7 @@ test.each([
   ]);
 });
 
-test('a resting order fires at the rate that it was accepted with', () => {
+test('fills a resting order at the rate in effect on acceptance', () => {
   const placed = decideOrder(
     order({ type: 'limit', quantity: '0.01', price: '19000' }, { spotFeeRate: amount('0.002') }),
     facts(),
@@ -304,13 +313,13 @@ test('a resting order fires at the rate that it was accepted with', () => {
   expect(placed.value.puts).toMatchObject([{ row: { feeRate: amount('0.002'), held: amount('190.38') } }]);
   const rests: SpotOrderRow = { ...resting, feeRate: amount('0.002'), held: amount('190.38') };
   const fired = fire({ rows: [rests] });
-  if (!fired.ok) throw new Error('refused');
+  if (!fired.ok) throw new Error('expected the firing to be accepted, found a refusal');
   const cost = amount('190.38');
   expect(fired.value.appends).toMatchObject([{ row: { fee: amount('0.3798'), feeRate: amount('0.002') } }]);
   expect(fired.value.journals?.[0]?.postings[0]).toMatchObject({ account: 'spot_frozen', amount: -cost });
 });
 
-test('outside its session an instrument is closed, whatever its feed says', () => {
+test('refuses an instrument outside its session, whatever its feed says', () => {
   const weekend: Facts = { ...facts(), nowMs: Date.UTC(2024, 5, 1, 12) };
   const decision = decideOrder(
     { ...order({ quantity: '0.01' }), instrument: { ...btc, calendar: 'forex' } },
@@ -327,18 +336,18 @@ const coins = (quantity: string): CoinOrder => ({
 
 test.each([
   ['a tenth of a coin', '0.1', {}, 'filled, sell 0.1 at 20000 fee 2, buy 1.994 at 1001 fee 1.995994'],
-  ['more than held', '2', {}, 'coins_insufficient amount'],
+  ['more than is held', '2', {}, 'coins_insufficient amount'],
   ['off step', '0.000101', {}, 'quantity_off_step amount'],
   ['a stale market', '0.1', { stale: true }, 'trading_closed symbol'],
   ['no inventory', '0.1', { inventory: '0' }, 'liquidity_insufficient amount'],
-  ['into what is not offered', '0.1', { closed: ['ETH/USDT'] }, 'pair_not_active to'],
+  ['into a closed instrument', '0.1', { closed: ['ETH/USDT'] }, 'pair_not_active to'],
   [
-    'out of what is not offered',
+    'out of a closed instrument',
     '0.1',
     { closed: ['BTC/USDT'] },
     'filled, sell 0.1 at 20000 fee 2, buy 1.994 at 1001 fee 1.995994',
   ],
-])('coin to coin: %s', (_, quantity, world, outcome) => {
+])('decides a coin-to-coin order: %s', (_, quantity, world, outcome) => {
   const decision = decideConversion(coins(quantity), facts(world));
   expect(told(decision)).toBe(outcome);
 });
@@ -385,9 +394,9 @@ function fire(world: Partial<World>, at: { seq?: bigint; ask?: string; version?:
   );
 }
 
-test('a firing fills at the entry’s price and gives back what was frozen too much', () => {
+test('fills at the entry’s price and returns the excess of the hold', () => {
   const decision = fire({});
-  if (!decision.ok) throw new Error('refused');
+  if (!decision.ok) throw new Error('expected the firing to be accepted, found a refusal');
   const [entry] = decision.value.journals ?? [];
   const lines = entry?.postings.map(
     (line) => `${line.account} ${formatAmount(line.amount)} ${line.currency}`,
@@ -399,34 +408,29 @@ test('a firing fills at the entry’s price and gives back what was frozen too m
 
 test.each([
   ['an older version', {}, { version: 2 }, { fired: false }],
-  [
-    'an order that was cancelled',
-    { rows: [{ ...resting, status: 'cancelled' as const }] },
-    {},
-    { fired: false },
-  ],
-  ['an order that is not there', { rows: [] }, {}, { fired: false }],
-])('a firing of %s does nothing', (_, world, at, answer) => {
+  ['a cancelled order', { rows: [{ ...resting, status: 'cancelled' as const }] }, {}, { fired: false }],
+  ['a missing order', { rows: [] }, {}, { fired: false }],
+])('ignores a firing of %s', (_, world, at, answer) => {
   expect(fire(world, at)).toEqual({ ok: true, value: { answer } });
 });
 
-test('a firing that its entry does not justify is a bug', () => {
+test('throws for a firing that its entry doesn’t justify', () => {
   expect(() => fire({}, { ask: '19000.01' })).toThrow('does not reach');
   expect(() => fire({}, { seq: 5n })).toThrow('does not reach');
   expect(() => fire({}, { version: 4 })).toThrow('does not wait in version 4');
 });
 
-test('without inventory the order stays, says why, and is armed anew', () => {
+test('keeps an order without inventory open, with the reason, and rearms it', () => {
   const decision = fire({ inventory: '0' });
-  if (!decision.ok) throw new Error('refused');
+  if (!decision.ok) throw new Error('expected the firing to be accepted, found a refusal');
   expect(decision.value.journals).toBeUndefined();
   expect(decision.value.armings).toMatchObject([{ version: 4, armedSeq: 6n, level: amount('19000') }]);
   expect(decision.value.puts).toMatchObject([{ row: { status: 'open', reason: 'liquidity_insufficient' } }]);
 });
 
-test('a resting buy ends unfilled where nothing new is offered any more, and can be cancelled meanwhile', () => {
+test('ends a resting buy unfilled once its instrument is closed, and allows cancelling it before', () => {
   const decision = fire({ closed: ['BTC/USDT'] });
-  if (!decision.ok) throw new Error('refused');
+  if (!decision.ok) throw new Error('expected the firing to be accepted, found a refusal');
   expect(decision.value.puts).toMatchObject([{ row: { status: 'cancelled', reason: 'pair_not_active' } }]);
   const cancelled = decideCancel({ id: 9n }, facts({ rows: [resting], closed: ['BTC/USDT'] }));
   expect(cancelled).toMatchObject({ ok: true, value: { answer: { status: 'cancelled' } } });
@@ -434,9 +438,9 @@ test('a resting buy ends unfilled where nothing new is offered any more, and can
 
 test.each([
   ['a resting order', [resting], 'cancelled'],
-  ['a filled one', [{ ...resting, status: 'filled' as const }], 'order_not_cancellable'],
+  ['a filled order', [{ ...resting, status: 'filled' as const }], 'order_not_cancellable'],
   ['none', [], 'trade_not_found'],
-])('cancelling %s', (_, rowsThere, outcome) => {
+])('cancels %s', (_, rowsThere, outcome) => {
   const decision = decideCancel({ id: 9n }, facts({ rows: rowsThere }));
   expect(decision.ok ? decision.value.answer.status : decision.refusal.code).toBe(outcome);
 });
@@ -451,11 +455,11 @@ test.each([
   ['locked', { ...openGate, status: 'locked' as const }, 'account_locked', 'account_locked'],
   ['pausing', pausing, 'timed_out', 'filled, sell 0.01 at 20000 fee 0.2'],
   ['self-excluded', excluded, 'self_excluded', 'filled, sell 0.01 at 20000 fee 0.2'],
-])('who is %s may not buy, and selling goes by its own row', (_, gate, buys, sells) => {
+])('refuses a buy by a customer who is %s, and decides a sale separately', (_, gate, buys, sells) => {
   expect(told(decideOrder(order({ quantity: '0.01' }), facts({ gate })))).toBe(buys);
   expect(told(decideOrder(order({ side: 'sell', quantity: '0.01' }), facts({ gate })))).toBe(sells);
   expect(told(decideConversion(coins('0.1'), facts({ gate })))).toBe(buys);
-  // Cancelling is anybody's.
+  // Cancelling is always allowed.
   expect(decideCancel({ id: 9n }, facts({ rows: [resting], gate })).ok).toBe(true);
 });
 
@@ -463,9 +467,9 @@ test.each([
   ['account_frozen', frozen],
   ['self_excluded', excluded],
   ['timed_out', pausing],
-])('a resting buy that fires ends with %s, and its hold comes back', (reason, gate) => {
+])('ends a firing buy with %s and releases its hold', (reason, gate) => {
   const decision = fire({ gate });
-  if (!decision.ok) throw new Error('refused');
+  if (!decision.ok) throw new Error('expected the firing to be accepted, found a refusal');
   const { journals = [], puts = [], armings, appends } = decision.value;
   expect(
     journals.map(({ kind, postings }) => [kind, ...postings.map(({ amount: moved }) => formatAmount(moved))]),

@@ -1,4 +1,4 @@
-/** What a spot order may do, decided purely from its input and the facts. The order of the checks is the README's. */
+/** What a spot order may do, decided by pure functions from its input and the facts. The README gives the order of the checks. */
 import type { ContractInstrument, Instrument, InstrumentAt } from '@candor/domain/market/instrument.ts';
 import { sessionAt } from '@candor/domain/market/session.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -38,7 +38,7 @@ export type PairOrder = {
   readonly amount: Amount | undefined;
   readonly price: Amount | undefined;
   readonly worstPrice: Amount | undefined;
-  /** The fee rate that the customer was shown, if the app says which. */
+  /** The fee rate shown to the customer, if the app sends it. */
   readonly feeRateShown: Amount | undefined;
   readonly jurisdictions: JurisdictionMode;
 };
@@ -56,7 +56,7 @@ export function decideOrder(given: PairOrder, facts: Facts): SpotDecision {
     : decideLimit(order, head.value, facts);
 }
 
-/** A price is only as good as it is fresh: a stale or missing head closes the market, and so does its session. */
+/** A stale or missing head closes the market, and so does the session's end. */
 export function tradableHead(instrument: Instrument, facts: Facts) {
   if (!sessionAt(instrument.calendar, facts.nowMs).open) return refuse('market_closed', { field: 'symbol' });
   const head = facts.head(instrument.symbol);
@@ -96,7 +96,7 @@ function decideLimit(order: PairOrder, head: Head, facts: Facts): SpotDecision {
   if (side === 'sell' && price < head.bid) {
     return refuse('limit_sell_below_price', { field: 'price', params: { price: formatAmount(head.bid) } });
   }
-  // One that a young quote already reaches fills at once at the quote, which is the limit or better.
+  // A limit already reached by a fresh quote fills immediately at that quote, which is the limit or better.
   if (!head.aged && (side === 'buy' ? head.ask <= price : head.bid >= price)) {
     return trade({ order, quantity, price: spotPrice(side, head), head }, facts);
   }
@@ -105,7 +105,7 @@ function decideLimit(order: PairOrder, head: Head, facts: Facts): SpotDecision {
 
 type Priced = { order: PairOrder; quantity: Amount; price: Amount; head: Head };
 
-/** Fills at once, from and to what is available. */
+/** Fills immediately, from and to the available balance. */
 function trade({ order, quantity, price, head }: Priced, facts: Facts): SpotDecision {
   const { instrument, side } = order;
   const leg = spotLeg(instrument, { side, quantity, price });
@@ -139,7 +139,7 @@ function trade({ order, quantity, price, head }: Priced, facts: Facts): SpotDeci
   });
 }
 
-/** Freezes what the order can cost at most, at market what it would cost now, and leaves it to the engine. */
+/** Freezes the maximum cost of the order (for a market order, its current cost) and leaves it to the engine. */
 function rest({ order, quantity, price, head }: Priced, facts: Facts): SpotDecision {
   const { instrument, side } = order;
   const hold = spotHold(instrument, { side, quantity, price });
@@ -164,7 +164,7 @@ function rest({ order, quantity, price, head }: Priced, facts: Facts): SpotDecis
   });
 }
 
-/** What the customer has too little of. */
+/** The refusal for an insufficient balance, if any. */
 export function lacks(facts: Facts, want: { currency: string; needed: Amount; field: string }) {
   const available = facts.balance('spot', want.currency);
   if (available >= want.needed) return undefined;
@@ -179,7 +179,7 @@ export function lacks(facts: Facts, want: { currency: string; needed: Amount; fi
   });
 }
 
-/** A row as it was accepted; one that fills at once or rests says the rest. */
+/** A row as accepted; the caller adds the fields for an immediate fill or a resting order. */
 export function newOrder(
   from: {
     order: Pick<PairOrder, 'instrument' | 'side' | 'type' | 'price'> &

@@ -1,4 +1,4 @@
-/** Spot through the front door, on a real PostgreSQL with the simulated market running. */
+/** Spot through the API, on a real PostgreSQL with the simulated market running. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -41,7 +41,7 @@ async function list(fields: Record<string, string> = {}) {
 
 async function orderOf(id: string): Promise<Order> {
   const found = (await list()).items.find((order) => order.id === id);
-  if (found === undefined) throw new Error(`no order ${id}`);
+  if (found === undefined) throw new Error(`expected an order ${id}, found none`);
   return found;
 }
 
@@ -61,7 +61,7 @@ async function quote(symbol: string) {
   return { bid: amount(found?.bid ?? '0'), ask: amount(found?.ask ?? '0') };
 }
 
-test('a market buy moves just what its answer says', async () => {
+test('changes balances by exactly what a market buy’s response says', async () => {
   const before = await available('USDT');
   const answer = await trade({ symbol: 'BTC/USDT', side: 'buy', type: 'market', quantity: '0.01' });
   if (answer.type !== 'ok') throw new Error(JSON.stringify(answer));
@@ -74,10 +74,10 @@ test('a market buy moves just what its answer says', async () => {
   expect(await orderOf(id)).toMatchObject({ status: 'filled', legs: [leg] });
 });
 
-/** So long a buy rests for a market that may go away from it. */
+/** How long a buy may rest before it is cancelled because the market moved away. */
 const RESTS_MS = 5_000;
 
-/** A buy at the bid as it stands, and how it ended: `left` where the market went away, and it was taken back. */
+/** Buys at the current bid. Returns how the order ended: `left` if the market moved away and it was cancelled. */
 async function buyAtBid(): Promise<'at once' | 'filled' | 'left'> {
   const { bid } = await quote('ETH/USDT');
   const price = formatAmount(bid);
@@ -103,14 +103,14 @@ async function buyAtBid(): Promise<'at once' | 'filled' | 'left'> {
   return 'filled';
 }
 
-test('a resting buy is filled by the market, at its level or better', async () => {
-  // The market moves many ticks a second both ways, so it comes to most of them soon.
+test('fills a resting buy at its level or better', async () => {
+  // The market moves many ticks a second both ways, so it reaches most orders soon.
   const until = performance.now() + 80_000;
   while ((await buyAtBid()) !== 'filled') expect(performance.now()).toBeLessThan(until);
   expect((await available('USDT')).frozen).toBe(0n);
 });
 
-test('orders are listed by state, in pages, and cancelled one or all', async () => {
+test('lists orders by state in pages, and cancels one or all', async () => {
   const ids: string[] = [];
   for (const price of ['1000', '1001', '1002', '1003', '1004']) {
     const answer = await trade({ symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.01', price });
@@ -137,7 +137,7 @@ test('orders are listed by state, in pages, and cancelled one or all', async () 
   expect(await orderOf(ids[1] as string)).toMatchObject({ status: 'cancelled', reason: 'customer' });
 });
 
-test('coin to coin fills two legs or none', async () => {
+test('fills both legs of a coin-to-coin order or neither', async () => {
   const answer = await trade({ from: 'BTC', to: 'ETH', amount: '0.005' });
   if (answer.type !== 'ok') throw new Error(JSON.stringify(answer));
   const { legs } = answer.message as CallOutput<'POST coin/trade'>;
@@ -147,7 +147,7 @@ test('coin to coin fills two legs or none', async () => {
   expect(await available('BTC')).toEqual(before);
 });
 
-test('fifty orders at once over the whole balance never spend more than it', async () => {
+test('never spends more than the balance with fifty concurrent orders over all of it', async () => {
   const { ask } = await quote('BTC/USDT');
   const { available: usdt } = await available('USDT');
   const part = formatAmount(((usdt * 100_000_000n) / ask / 3n / 1000n) * 1000n);
@@ -165,7 +165,7 @@ test('fifty orders at once over the whole balance never spend more than it', asy
   expect((await available('USDT')).available).toBeGreaterThanOrEqual(0n);
 });
 
-test('twenty repeats of a key are one order with one answer; another body under it is refused', async () => {
+test('creates one order with one response for twenty repeats of a key, and refuses another body under it', async () => {
   const fields = { symbol: 'LTC/USDT', side: 'buy', type: 'market', quantity: '0.01' };
   const before = (await list()).items.length;
   const answers = await Promise.all(Array.from({ length: 20 }, () => trade(fields, 'same')));

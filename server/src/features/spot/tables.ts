@@ -7,7 +7,7 @@ import type { Codec } from '../../commands/fields.ts';
 import { log, table } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
 
-/** A leg of an order coin to coin whose entry is known. */
+/** A leg of a coin-to-coin order whose entry is known. */
 export type PricedLeg = { readonly leg: 1 | 2; readonly tapeSeq: bigint; readonly price: Amount };
 
 const pricedKept: Codec<
@@ -31,30 +31,33 @@ export const spotOrders = table(
     quantity: amount(),
     price: amount().orNull().fixed(),
     filledQuantity: amount(),
-    /** As it was when the order was accepted; of coin to coin that of the coin sold. */
+    /** The rate on acceptance; for a coin-to-coin order, that of the coin sold. */
     feeRate: amount().fixed(),
     status: text<'open' | 'filled' | 'cancelled'>(),
     reason: text().orNull(),
     version: whole(),
     armedSeq: bigint(),
     held: amount(),
-    /** When it was accepted by the market clock; `armedSeq` is the entry that was the newest then, until a limit is armed anew. */
+    /** When it was accepted by the market clock. `armedSeq` is the newest entry at that time, until a limit order is rearmed. */
     createdMs: whole().fixed(),
     updatedMs: whole(),
-    /** How old that entry might be to fill it; and coin to coin the same of the coin bought. */
+    /** The maximum age of that entry to fill the order, and for a coin-to-coin order the same for the coin bought. */
     fillAgeMs: whole().fixed(),
     toArmedSeq: bigint().orNull().fixed(),
     toFillAgeMs: whole().orNull().fixed(),
     toFeeRate: amount().orNull().fixed(),
-    /** USDT to spend at market, where no quantity was asked for: what it buys, its price says. */
+    /** USDT to spend at market if no quantity was requested; the price decides the quantity. */
     budget: amount().orNull().fixed(),
-    /** The customer's own bound at market: the worst price, or coin to coin the least quantity bought. */
+    /** The customer's own bound at market: the worst price, or the minimum quantity bought for a coin-to-coin order. */
     worst: amount().orNull().fixed(),
-    /** Coin to coin, while it waits: the entries that are known already. */
+    /** The entries already known of a waiting coin-to-coin order. */
     priced: json(pricedKept),
-    /** Of one that did not fill: the newest entry when it was taken back, or the one at which it was refused. */
+    /** For an unfilled order: the newest entry when it was cancelled, or the entry at which it was refused. */
     endedSeq: bigint().orNull(),
-    /** When its customer asked to take it back, by the market clock, which entry was the newest then and how old that might be to do it at once. */
+    /**
+     * When the customer requested cancellation, by the market clock; the newest entry at that time; and the maximum age of that
+     * entry for immediate cancellation.
+     */
     cancel: group({ cancelMs: whole(), cancelSeq: bigint(), cancelAgeMs: whole() }).bare().orNull(),
   },
   { open: { status: ['open'] } },
@@ -77,6 +80,6 @@ export const spotFills = log('spot_fill', {
 });
 
 export type SpotOrderRow = RowOf<typeof spotOrders>;
-/** A cancelling that was asked for. */
+/** A requested cancellation. */
 export type AskedCancel = NonNullable<SpotOrderRow['cancel']>;
 export type SpotFillRow = RowOf<typeof spotFills>;

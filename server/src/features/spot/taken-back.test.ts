@@ -1,6 +1,6 @@
 /**
- * An order that is taken back in a market from outside: a quote that was made before still fills it, the first that was made since ends
- * it, whoever brings which when. By command, and by plain SQL of the serving role, which cannot do better.
+ * Cancelling an order in an external market: a quote made before the request still fills it, the first one made since ends it,
+ * whichever is processed first. By command and by plain SQL of the serving role, which gains no advantage.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -67,7 +67,7 @@ async function nowMs(): Promise<number> {
   return Number(clock?.now);
 }
 
-/** A quote that was made just now, or when it is said. The market is one in which none is young. */
+/** Writes a quote made now or at the given time. In this market no quote is fresh. */
 async function quoted(
   price: string,
   { madeMs, fillAgeMs = 0 }: { madeMs?: number; fillAgeMs?: number } = {},
@@ -82,7 +82,7 @@ async function quoted(
 }
 type Entry = Awaited<ReturnType<typeof quoted>>;
 
-/** A purchase that rests at 19,000. */
+/** A buy that rests at 19,000. */
 async function rests(): Promise<bigint> {
   const bounds = { amount: undefined, worstPrice: undefined, feeRateShown: undefined };
   const done = await house.run(
@@ -103,7 +103,7 @@ async function rests(): Promise<bigint> {
 }
 
 const cancel = (id: bigint) => house.run(cancelOrder, { id }, at());
-/** Rests and is asked to be taken back; in between is when a quote is made that comes late. */
+/** Places an order and requests its cancellation; returns a time in between, for a quote that arrives late. */
 async function restsAndIsAsked(): Promise<{ id: bigint; madeMs: number }> {
   const id = await rests();
   await delay(20);
@@ -141,7 +141,7 @@ const FILLED = { status: 'filled', reason: null, asked: true, held: '0' };
 const DONE = { ok: true, value: { fired: true } };
 const LEFT_ALONE = { ok: true, value: { fired: false } };
 
-test('the audit finds what rests and holds too little', async () => {
+test('the audit finds a resting order that holds too little', async () => {
   const id = await rests();
   const priced = (price: string) =>
     house.owner(
@@ -157,7 +157,7 @@ test('the audit finds what rests and holds too little', async () => {
   await cancel(id);
 });
 
-test('waits for the first quote that is made since, and is asked for once', async () => {
+test('makes a cancellation wait for the first quote made since, and records one request', async () => {
   const id = await rests();
   expect(await cancel(id)).toEqual({ ok: true, value: { id: id.toString(), status: 'open' } });
   expect(await rowOf(id)).toEqual(ASKED);
@@ -174,18 +174,18 @@ test('waits for the first quote that is made since, and is asked for once', asyn
   expect(await rowOf(id)).toEqual(ENDED);
 });
 
-test('a quote that was under way fills it all the same', async () => {
+test('fills the order by a quote that was in flight', async () => {
   const { id, madeMs } = await restsAndIsAsked();
   const late = await quoted('18990', { madeMs });
   await expect(cancelFires(id, late)).rejects.toThrow('does not cancel');
   const since = await quoted('20000');
-  // Whoever tells the cancelling first is told to wait for what came before.
+  // A cancellation that fires first must wait for earlier quotes.
   expect(await cancelFires(id, since)).toMatchObject({ ok: false, refusal: { code: 'busy' } });
   expect(await limitFires(id, late)).toEqual(DONE);
   expect(await rowOf(id)).toEqual(FILLED);
   expect(await cancelFires(id, since)).toEqual(LEFT_ALONE);
   expect(await cancel(id)).toMatchObject({ ok: false, refusal: { code: 'order_not_cancellable' } });
-  // Had it been told a minute later, the audit would say so.
+  // The audit would report it if the quote had come a minute later.
   await asIfAsked(id, 61_000);
   expect((await breaches(house.pool)).map(({ invariant }) => invariant)).toContainEqual(
     expect.stringContaining('filled although it was to be taken back'),
@@ -193,7 +193,7 @@ test('a quote that was under way fills it all the same', async () => {
   await asIfAsked(id, -61_000);
 });
 
-test('a quote that was made since does not fill it, whichever fires first', async () => {
+test('doesn’t fill the order by a quote made since, whichever fires first', async () => {
   for (const first of ['limit', 'cancelling']) {
     const id = await rests();
     await cancel(id);
@@ -209,14 +209,14 @@ test('a quote that was made since does not fill it, whichever fires first', asyn
   }
 });
 
-test('counts at once where the newest entry is young', async () => {
+test('cancels immediately if the newest entry is fresh', async () => {
   const id = await rests();
   await quoted('20000', { fillAgeMs: 60_000 });
   expect(await cancel(id)).toMatchObject({ ok: true, value: { status: 'cancelled' } });
   expect(await rowOf(id)).toEqual(ENDED);
 });
 
-test('counts at once where nothing was quoted for a minute since', async () => {
+test('cancels immediately if there was no quote for a minute since', async () => {
   const id = await rests();
   await cancel(id);
   await asIfAsked(id, 59_000);
@@ -224,11 +224,11 @@ test('counts at once where nothing was quoted for a minute since', async () => {
   await asIfAsked(id, 2_000);
   expect(await cancel(id)).toMatchObject({ ok: true, value: { status: 'cancelled' } });
   expect(await rowOf(id)).toEqual(ENDED);
-  // For the audit it ends a minute later instead.
+  // Moved a minute later, for the audit.
   await asIfAsked(id, -61_000);
 });
 
-test('a quote that is told a minute later does not fill it: nobody waits that long to take or to leave it', async () => {
+test('doesn’t fill the order by a quote that arrives a minute late', async () => {
   const { id, madeMs } = await restsAndIsAsked();
   await asIfAsked(id, 61_000, ['created_ms']);
   const late = await quoted('18990', { madeMs: madeMs - 61_000 });
@@ -249,7 +249,7 @@ test('a quote that is told a minute later does not fill it: nobody waits that lo
   await asIfAsked(id, -61_000, ['created_ms']);
 });
 
-test('one whose trigger was lost takes effect when it is asked for again, and the audit tells', async () => {
+test('cancels on a repeated request after the trigger was lost, and the audit reports it', async () => {
   const id = await rests();
   await cancel(id);
   await quoted('20000');
@@ -263,7 +263,7 @@ test('one whose trigger was lost takes effect when it is asked for again, and th
   expect(await rowOf(id)).toEqual(ENDED);
 });
 
-test('waits behind an entry that is no quote, however new that is', async () => {
+test('makes a cancellation wait while the newest entry isn’t a quote, however new', async () => {
   const id = await rests();
   seq += 1n;
   const halted = `insert into tape (symbol, seq, time_ms, feed_time_ms, bid, ask, last, volume, hash, gap, cause, reason)
@@ -278,7 +278,7 @@ test('waits behind an entry that is no quote, however new that is', async () => 
   expect(await cancelFires(id, await quoted('20000'))).toEqual(DONE);
 });
 
-/** So much of the market goes by, without a quote; the order itself is as much older where that is said. */
+/** Lets this much market time pass without a quote, by making the order older where requested. */
 async function asIfAsked(id: bigint, agoMs: number, also: readonly string[] = []): Promise<void> {
   const moved = ['cancel_ms', ...also].map((column) => `${column} = ${column} - ${agoMs}`).join(', ');
   await house.owner(
@@ -288,7 +288,7 @@ async function asIfAsked(id: bigint, agoMs: number, also: readonly string[] = []
   );
 }
 
-describe('by plain SQL of the serving role', () => {
+describe('the database, on plain SQL of the serving role,', () => {
   const NEWEST = `(select max(seq) from tape where symbol = '${BTC}')`;
   const asks = (ms = 'market_ms()', of = NEWEST, ageMs = '0') =>
     `cancel_ms = ${ms}, cancel_seq = ${of}, cancel_age_ms = ${ageMs}`;
@@ -298,31 +298,31 @@ describe('by plain SQL of the serving role', () => {
     fateOf(house.pool, [`update spot_order set ${sql} where id = ${id}`]);
 
   test.each([
-    ['at once', `${ends()}, ${asks()}`, 'spot_order_cancel_asked'],
+    ['that claims to be immediate', `${ends()}, ${asks()}`, 'spot_order_cancel_asked'],
     [
-      'at once, as if an older entry might do',
+      'that claims to be immediate at an older entry',
       `${ends()}, ${asks('market_ms()', NEWEST, '60000')}`,
       'spot_order_cancel_asked',
     ],
-    ['without having been asked for', ends(), 'spot_order_ended_at'],
-    ['as asked for a minute ago', asks('market_ms() - 60001'), 'spot_order_cancel_asked'],
-    ['as asked for two seconds ago', asks('market_ms() - 2000'), 'read_just_now'],
-    ['as asked for in a minute', asks('market_ms() + 60000'), 'spot_order_cancel_asked'],
-    ['behind an entry that is none', asks('market_ms()', `${NEWEST} + 1`), 'spot_order_cancel_asked'],
-    ['without the entry of then', 'cancel_ms = market_ms()', 'spot_order_cancel'],
-    ['as its customer asks', asks(), 'written'],
-  ])('it is taken back %s', async (_, sql, outcome) => {
+    ['without a request', ends(), 'spot_order_ended_at'],
+    ['with a request backdated by a minute', asks('market_ms() - 60001'), 'spot_order_cancel_asked'],
+    ['with a request backdated by two seconds', asks('market_ms() - 2000'), 'read_just_now'],
+    ['with a request in a minute', asks('market_ms() + 60000'), 'spot_order_cancel_asked'],
+    ['with an entry that doesn’t exist', asks('market_ms()', `${NEWEST} + 1`), 'spot_order_cancel_asked'],
+    ['without the entry of that time', 'cancel_ms = market_ms()', 'spot_order_cancel'],
+    ['that its customer requested', asks(), 'written'],
+  ])('rejects a cancellation %s', async (_, sql, outcome) => {
     await quoted('20000');
     expect(await fate(await rests(), sql)).toBe(outcome);
   });
 
-  test('it does not wait where it could end at once', async () => {
+  test('rejects a cancellation that waits although it could take effect immediately', async () => {
     const id = await rests();
     await quoted('20000', { fillAgeMs: 60_000 });
     expect(await fate(id, asks('market_ms()', NEWEST, '60000'))).toBe('spot_order_cancel_asked');
   });
 
-  test('what was asked for is not asked for otherwise, and not carried out before its entry', async () => {
+  test('rejects changing a requested cancellation or executing it before its entry', async () => {
     const { id, madeMs } = await restsAndIsAsked();
     expect(await fate(id, asks())).toBe('spot_order_acceptance');
     expect(await fate(id, 'cancel_ms = null, cancel_seq = null, cancel_age_ms = null')).toBe(
@@ -335,12 +335,12 @@ describe('by plain SQL of the serving role', () => {
     await quoted('18990');
     expect(await fate(id, ends(`${NEWEST} - 2`))).toBe('spot_order_ended_at');
     expect(await fate(id, ends())).toBe('reached_first');
-    // By a refusal it would have ended at an entry that does not count any more.
+    // A refusal would end it at an entry that no longer applies.
     expect(await fate(id, ends().replace('customer', 'account_frozen'))).toBe('spot_order_ended_at');
     expect(await fate(id, ends(`${NEWEST} - 1`))).toBe('written');
   });
 
-  test('what reached it before is not passed over', async () => {
+  test('rejects skipping an entry that reached the order before the request', async () => {
     const { id, madeMs } = await restsAndIsAsked();
     const late = await quoted('18990', { madeMs });
     await quoted('20000');
@@ -348,7 +348,7 @@ describe('by plain SQL of the serving role', () => {
     expect(await limitFires(id, late)).toEqual(DONE);
   });
 
-  test('an order that began as filled is not filled later, when that pays', async () => {
+  test('rejects a later fill of an order that claimed to fill immediately', async () => {
     const id = await rests();
     await house.pool.query(
       `insert into spot_order select (jsonb_populate_record(null::spot_order, to_jsonb(o) || jsonb_build_object('id', o.id + 2000000, 'version', 1,
@@ -370,7 +370,7 @@ describe('by plain SQL of the serving role', () => {
     );
   });
 
-  test('an order does not begin as one that was asked to be taken back', async () => {
+  test('rejects a new order that already has a cancellation request', async () => {
     const id = await rests();
     const copy = `insert into spot_order select (jsonb_populate_record(null::spot_order, to_jsonb(o) || jsonb_build_object('id', o.id + 1000000,
       'created_ms', market_ms(), 'cancel_ms', market_ms(), 'cancel_seq', o.armed_seq, 'cancel_age_ms', 0))).* from spot_order o where o.id = $1`;

@@ -1,4 +1,4 @@
-/** What spot hands to the rooms that do not know it: its triggers for the engine, its part in starting over. */
+/** What spot contributes to generic modules: its triggers for the engine and its part of starting over. */
 import type { ContractInstrument } from '@candor/domain/market/instrument.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -23,7 +23,7 @@ type SpotTriggersDeps = {
 
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
-/** Resting orders as the engine takes them, a source a kind. */
+/** Trigger sources of resting orders, one per kind. */
 export function spotTriggers({ executor, instruments, jurisdictions, now }: SpotTriggersDeps) {
   return SPOT_KINDS.map((kind) => ({
     kind,

@@ -1,4 +1,4 @@
-/** What operators did about a customer, as the customer may see it. */
+/** Operators' actions on a customer's account, as shown to the customer. */
 import { feature } from '../../platform/feature.ts';
 import { actsHandlers } from './handlers.ts';
 

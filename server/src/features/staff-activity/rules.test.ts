@@ -1,4 +1,4 @@
-/** Which part of a logged reason its customer is told. */
+/** Which part of a logged reason the customer sees. */
 import { expect, test } from 'vitest';
 import { actView, reasonCode } from './rules.ts';
 
@@ -13,11 +13,11 @@ const reasons: [kept: string | null, told: string | null][] = [
   [' security_check', null],
   ['note: security_check', null],
 ];
-test.each(reasons)('%j is told as %j', (kept, told) => {
+test.each(reasons)('shows %j as %j', (kept, told) => {
   expect(reasonCode(kept)).toBe(told);
 });
 
-test('who it was is the house’s to know', () => {
+test('doesn’t name the operator', () => {
   const act = {
     seq: 7n,
     timeMs: 1_999,

@@ -1,4 +1,4 @@
-/** What a customer is told of an operator's act: when, in which role, what, and the code of why; never a colleague's note. */
+/** What a customer sees of an operator's action: the time, the role, the action, and the reason code; never a note. */
 import { creditSetReasons } from '@candor/protocol/standing/console.ts';
 import { factorResetReasons } from '@candor/protocol/security/console.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -13,7 +13,7 @@ export type LoggedAct = {
   readonly timeMs: number;
   readonly role: string;
   readonly action: string;
-  /** As the log keeps it: a code, "code: note", or a note alone. */
+  /** As logged: a code, "code: note", or only a note. */
   readonly reason: string | null;
 };
 
@@ -28,7 +28,7 @@ const codes: ReadonlySet<string> = new Set([
   ...withdrawalReasons,
 ]);
 
-/** The code that a reason of the log begins with; null where it is a note alone. */
+/** The code at the beginning of a logged reason; null if it is only a note. */
 export function reasonCode(reason: string | null): string | null {
   const first = reason?.split(':', 1)[0] ?? '';
   return codes.has(first) ? first : null;

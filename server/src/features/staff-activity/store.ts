@@ -1,15 +1,15 @@
-/** Acts of operators about one customer, as the log has them. */
+/** Operators' actions on one customer, from the audit log. */
 import type { Pool } from '../../db/pool.ts';
 import type { LoggedAct } from './rules.ts';
 
 export type ActsPage = {
   readonly customer: bigint;
-  /** Those with a smaller number. */
+  /** Only records with a smaller number. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };
 
-/** The newest first. What was refused stands under another subject, and so is nobody's but the house's. */
+/** Newest first. Refused actions are logged under another subject, so customers don't see them. */
 export async function actsAbout(pool: Pool, { customer, below, limit }: ActsPage): Promise<LoggedAct[]> {
   const found = await pool.query<{
     seq: string;

@@ -1,4 +1,4 @@
-/** What operators do about a customer's standing and credit score. */
+/** Operators' commands for a customer's standing and credit score. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { tellCustomer } from '../../identity/mail/notices.ts';
 import { noteEvent } from '../../identity/security-events.ts';
@@ -15,14 +15,14 @@ export type StandingInput = {
   readonly change: StandingChange;
   readonly reason: StandingReason;
   readonly note: string | undefined;
-  /** Who does it: of freezing and locking one person does only so many an hour. */
+  /** The person who acts; freezing and locking have an hourly quota per person. */
   readonly person: string;
 };
 
 const withNote = (reason: string, note: string | undefined): string =>
   note === undefined ? reason : `${reason}: ${note}`;
 
-/** Freezes, locks or releases. Who is locked is signed out everywhere; servers notice within seconds. */
+/** Freezes, locks or releases. A locked customer is logged out everywhere; other servers notice within seconds. */
 export const changeStanding: OperatorCommand<
   StandingInput,
   { readonly account: string; readonly status: Status },

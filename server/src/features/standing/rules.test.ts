@@ -1,4 +1,4 @@
-/** Which standing becomes which, and which scores there are. */
+/** The permitted changes of a standing, and the valid scores. */
 import { expect, test } from 'vitest';
 import { decideScore, decideStanding } from './rules.ts';
 import type { StandingChange, Status } from './rules.ts';
@@ -17,7 +17,7 @@ const arrows: [before: Status, change: StandingChange, after: Status | 'state_ab
   ['closed', 'lock', 'state_abnormal'],
   ['closed', 'release', 'state_abnormal'],
 ];
-test.each(arrows)('%s, %s: %s', (before, change, after) => {
+test.each(arrows)('changes a standing from %s by %s: %s', (before, change, after) => {
   const decided = decideStanding(change, before);
   expect(decided.ok ? decided.value : decided.refusal.code).toBe(after);
 });
@@ -30,7 +30,7 @@ const scores: [score: number, before: number, after: number | string][] = [
   [1.5, 80, 'parameter_wrong'],
   [80, 80, 'state_abnormal'],
 ];
-test.each(scores)('a score of %d after %d: %s', (score, before, after) => {
+test.each(scores)('decides a score of %d after %d: %s', (score, before, after) => {
   const decided = decideScore(score, before);
   expect(decided.ok ? decided.value : decided.refusal.code).toBe(after);
 });

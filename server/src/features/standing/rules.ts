@@ -1,4 +1,4 @@
-/** How operators may change a customer's standing and credit score, decided purely. */
+/** How operators may change a customer's standing and credit score, decided by pure functions. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { creditSetReasons } from '@candor/protocol/standing/console.ts';
 import type { standingReasons } from '@candor/protocol/standing/schemas.ts';
@@ -8,7 +8,7 @@ export type StandingChange = 'freeze' | 'lock' | 'release';
 
 export type StandingReason = (typeof standingReasons)[number];
 
-/** Why a score was changed by hand; what else changes it comes by itself. */
+/** Why a score was changed by an operator; other changes are automatic. */
 export type CreditSetReason = (typeof creditSetReasons)[number];
 
 const FROM: Readonly<Record<StandingChange, readonly Status[]>> = {
@@ -18,14 +18,14 @@ const FROM: Readonly<Record<StandingChange, readonly Status[]>> = {
 };
 const BECOMES = { freeze: 'frozen', lock: 'locked', release: 'active' } as const;
 
-/** The standing after a change, or that it cannot be: what is locked is not loosened by freezing, what is closed stays so. */
+/** The new standing, or a refusal: freezing doesn't loosen a lock, and a closed account stays closed. */
 export function decideStanding(change: StandingChange, before: Status) {
   return FROM[change].includes(before) ? ok(BECOMES[change]) : refuse('state_abnormal');
 }
 
 const SCORE_MAX = 100;
 
-/** A score is a whole number up to 100, and a change changes it. */
+/** A score is an integer up to 100, and must differ from the previous one. */
 export function decideScore(score: number, before: number) {
   if (!Number.isInteger(score) || score < 0 || score > SCORE_MAX) {
     return refuse('parameter_wrong', { field: 'score', params: { field: 'score' } });

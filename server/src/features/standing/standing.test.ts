@@ -1,4 +1,4 @@
-/** A standing that an operator changes counts at the customer's next call, on the server that carried it out. */
+/** A standing changed by an operator applies to the customer's next call on the same server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openConsoleLine } from '@candor/testing/console-line.ts';
 import type { ConsoleLine } from '@candor/testing/console-line.ts';
@@ -14,14 +14,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.stop());
 
-/** What a call that changes something is answered. */
+/** Makes a call that changes something, and returns its answer. */
 async function transfer(token: string): Promise<string> {
   const fields = { currency: 'USDT', from: 'spot', to: 'contract', amount: '1' };
   const { body } = await server.call('POST wallet/transfer', { token, fields });
   return body.type === 'ok' ? 'ok' : body.error;
 }
 
-test('frozen, locked and released, without waiting', async () => {
+test('applies freezing, locking and releasing without delay', async () => {
   const token = await server.login();
   const { body } = await server.call('GET user/info', { token });
   const customer = (body.message as { id: string }).id;

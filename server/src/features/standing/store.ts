@@ -39,7 +39,7 @@ export async function setStanding(
   ]);
 }
 
-/** Sets the score and notes, for its owner to read, from what to what and why. */
+/** Sets the score and records the old and new values with the reason, for the customer to read. */
 export async function setScore(
   connection: Connection,
   change: {

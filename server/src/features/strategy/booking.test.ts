@@ -1,4 +1,4 @@
-/** Booking, a row a case: which slots are due and when, where a gain and a loss go, and what a firing that is too late finds. */
+/** Booking, one case per row: which slots are due and when, where gains and losses go, and what a late firing finds. */
 import { SLOT_MS, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
 import type { Reference } from '@candor/domain/fund/strategy.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -12,35 +12,35 @@ const minute = 60_000;
 test.each([
   ['the next slot, a minute after its time', noon, DAY, noon + minute],
   ['the last slot of a day', midnight(DAY) - SLOT_MS, DAY, midnight(DAY) - SLOT_MS + minute],
-  ['after the last the day’s end', midnight(DAY), DAY, midnight(DAY)],
-  ['nothing but the day’s end where results are reported', null, DAY, midnight(DAY)],
+  ['the day’s end after the last slot', midnight(DAY), DAY, midnight(DAY)],
+  ['only the day’s end where results are reported', null, DAY, midnight(DAY)],
 ])('waits for %s', (_, nextSlotMs, day, dueMs) => {
   expect(dueOf({ nextSlotMs, day })).toBe(dueMs);
 });
 
 test.each([
-  ['none before a minute has passed', noon, noon + minute - 1, []],
+  ['no slot before a minute has passed', noon, noon + minute - 1, []],
   ['one', noon, noon + minute, [noon]],
-  ['several that were missed', noon, noon + SLOT_MS * 2 + minute, [noon, noon + SLOT_MS, noon + 2 * SLOT_MS]],
-  ['none of the next day', midnight(DAY) - SLOT_MS, noon + 90 * 3_600_000, [midnight(DAY) - SLOT_MS]],
-  ['none once the day has no more', midnight(DAY), noon + 90 * 3_600_000, []],
-  ['none where results are reported', null, noon + 90 * 3_600_000, []],
+  ['several missed slots', noon, noon + SLOT_MS * 2 + minute, [noon, noon + SLOT_MS, noon + 2 * SLOT_MS]],
+  ['no slot of the next day', midnight(DAY) - SLOT_MS, noon + 90 * 3_600_000, [midnight(DAY) - SLOT_MS]],
+  ['no slot once the day has no more', midnight(DAY), noon + 90 * 3_600_000, []],
+  ['no slot where results are reported', null, noon + 90 * 3_600_000, []],
 ])('books %s', (_, nextSlotMs, nowMs, slots) => {
   expect(slotsDue({ nextSlotMs, day: DAY }, nowMs)).toEqual(slots);
 });
 
-test('at most forty-eight at a time', () => {
+test('books at most forty-eight slots at a time', () => {
   const slots = slotsDue({ nextSlotMs: noon - 12 * 3_600_000, day: DAY }, midnight(DAY));
   expect([slots.length, slots.at(-1)]).toEqual([48, noon - 12 * 3_600_000 + 47 * SLOT_MS]);
 });
 
 test.each([
   ['a gain', '10', '0', { custody: '-10', strategy: '10' }],
-  ['a loss that the account bears', '-10', '25', { custody: '10', strategy: '-10' }],
-  ['a loss of all there is', '-25', '25', { custody: '25', strategy: '-25' }],
-  ['a loss beyond the account', '-30', '25', { custody: '30', strategy: '-25', equity: '-5' }],
+  ['a loss covered by the account', '-10', '25', { custody: '10', strategy: '-10' }],
+  ['a loss of the whole balance', '-25', '25', { custody: '25', strategy: '-25' }],
+  ['a loss beyond the balance', '-30', '25', { custody: '30', strategy: '-25', equity: '-5' }],
   ['a loss of an empty account', '-30', '0', { custody: '30', equity: '-30' }],
-])('%s', (_, result, balance, moved) => {
+])('posts %s', (_, result, balance, moved) => {
   const booked = resultJournal(amount(result), { ref: 'strategy_slot:0', balance: amount(balance) });
   expect(movedIn([booked])).toEqual(moved);
 });
@@ -55,7 +55,7 @@ const made = slots.map(({ slotMs }) =>
   tradesOfSlot(slotMs, prices).reduce((sum, { result }) => sum + result, 0n),
 );
 
-test('a journal a slot, every trade with the journal of its slot, and the row goes on behind them', () => {
+test('writes one journal per slot and each trade with its slot’s journal, and moves the row past them', () => {
   const row = clockRow({ nextSlotMs: noon, result: amount('5'), balance: amount('900') });
   const effects = doneBy(decideBooking({ version: row.version, slots, entry }, factsOf({ row })));
   const journals = effects.journals ?? [];
@@ -84,7 +84,7 @@ test('a journal a slot, every trade with the journal of its slot, and the row go
   expect(effects.armings).toMatchObject([{ kind: 'strategy', row: 1n, version: row.version + 1 }]);
 });
 
-test('a symbol without a price makes no trade, and a slot without a trade no journal', () => {
+test('makes no trade for a symbol without a price, and no journal for a slot without trades', () => {
   const row = clockRow({ nextSlotMs: noon });
   const empty = [{ slotMs: noon, references: [] }];
   const effects = doneBy(decideBooking({ version: row.version, slots: empty, entry }, factsOf({ row })));
@@ -92,7 +92,7 @@ test('a symbol without a price makes no trade, and a slot without a trade no jou
   expect(rowOf(effects)).toMatchObject({ nextSlotMs: noon + SLOT_MS, result: 0n });
 });
 
-test('a second firing of the same version, or one before anything began, does nothing', () => {
+test('ignores a second firing of the same version, and one before the strategy started', () => {
   const row = clockRow({ nextSlotMs: noon, version: 8 });
   for (const facts of [factsOf({ row }), factsOf({ row: undefined })]) {
     expect(decideBooking({ version: 7, slots, entry }, facts)).toEqual({
@@ -102,19 +102,19 @@ test('a second firing of the same version, or one before anything began, does no
   }
 });
 
-test('what is booked before its time, or beside the next slot, is a bug', () => {
+test('throws for a slot booked before its time or out of order', () => {
   const row = clockRow({ nextSlotMs: noon });
   const early = entryAt(entry.timeMs - 1);
   expect(() => decideBooking({ version: row.version, slots, entry: early }, factsOf({ row }))).toThrow(
-    'is the next',
+    'expected slot',
   );
   const later = clockRow({ nextSlotMs: noon + SLOT_MS });
   expect(() => decideBooking({ version: later.version, slots, entry }, factsOf({ row: later }))).toThrow(
-    'is the next',
+    'expected slot',
   );
 });
 
-test('a loss that neither the account nor the house bears is booked by nobody', () => {
+test('throws for a loss that neither the account nor the house covers', () => {
   const day = losingDay();
   const row = clockRow({ day, nextSlotMs: midnight(day) - 48 * SLOT_MS });
   const all = slotsDue(row, midnight(day)).map((slotMs) => ({ slotMs, references: prices }));
@@ -125,7 +125,7 @@ test('a loss that neither the account nor the house bears is booked by nobody', 
   const house = { custody: '999999', equity: '999999' };
   const effects = doneBy(decideBooking(booking, factsOf({ row, house })));
   const moved = movedIn(effects.journals ?? []);
-  // What was gained since the last loss is the account's; all else that was lost is the house's.
+  // Gains since the last loss belong to the account; all other losses are the house's.
   expect(rowOf(effects).balance).toBe(amount(moved['strategy'] ?? '0'));
   expect(formatAmount(rowOf(effects).result)).toBe(formatAmount(-amount(moved['custody'] as string)));
   expect(amount(moved['equity'] as string)).toBeLessThan(0n);

@@ -1,4 +1,4 @@
-/** Booking what the strategy made: the slots of the simulation, and what two persons report. Pure. */
+/** Booking the strategy's results: the slots of the simulation, and results reported under dual approval. Pure. */
 import { SLOT_MS, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
 import type { Reference, StrategyTrade } from '@candor/domain/fund/strategy.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -12,18 +12,18 @@ import { STRATEGY_ROW, strategyArming, strategyClocks, strategyTrades } from './
 import type { StrategyClock } from './tables.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
-/** So long after its time every symbol's tape is beyond a slot, so that what was the newest entry then stays so. */
+/** By this long after a slot, every symbol's tape is past it, so its newest entry at that time is final. */
 const SETTLED_MS = 60_000;
-/** How many slots one command books at most. */
+/** The maximum number of slots that one command books. */
 const SLOTS_MAX = 48;
 
 export type Slot = { readonly slotMs: number; readonly references: readonly Reference[] };
 
 export type Booking = {
   readonly version: number;
-  /** In order, the first the next that is not booked, all of the open day. */
+  /** In order, starting with the next unbooked slot; all in the open day. */
   readonly slots: readonly Slot[];
-  /** The entry of the tape by which their time has come. */
+  /** The entry of the tape that reached their time. */
   readonly entry: TapeEntry;
 };
 
@@ -35,13 +35,13 @@ export function midnightAfter(day: number): number {
   return (day + 1) * DAY_MS;
 }
 
-/** What the row waits for: the next slot of the open day, a little after its time, and after the last the day's end. */
+/** When the row fires next: a little after the next slot of the open day, or at the day's end after the last slot. */
 export function dueOf({ nextSlotMs, day }: Pick<StrategyClock, 'nextSlotMs' | 'day'>): number {
   const midnightMs = midnightAfter(day);
   return nextSlotMs !== null && nextSlotMs < midnightMs ? nextSlotMs + SETTLED_MS : midnightMs;
 }
 
-/** The slots that are to be booked at an instant; none once the open day has no more. */
+/** The slots to book at an instant; none once the open day has no more. */
 export function slotsDue(
   { nextSlotMs, day }: Pick<StrategyClock, 'nextSlotMs' | 'day'>,
   nowMs: number,
@@ -55,13 +55,13 @@ export function slotsDue(
   return slots;
 }
 
-/** The row that was armed in this version, or undefined where it has gone on since. */
+/** The row if it is still in the armed version, else undefined. */
 export function armedRow(facts: Facts, version: number): StrategyClock | undefined {
   const row = facts.row(strategyClocks, STRATEGY_ROW);
   return row?.version === version ? row : undefined;
 }
 
-/** Writes what becomes of the row, and tells the engine. */
+/** Writes the row's next state and rearms it. */
 export function goesOn(
   row: StrategyClock,
   change: Partial<Omit<StrategyClock, 'version' | 'firstSlotMs'>>,
@@ -76,7 +76,7 @@ export function decideBooking({ version, slots, entry }: Booking, facts: Facts):
   if (row === undefined || last === undefined) return ok({ answer: { fired: false } });
   if (slots[0]?.slotMs !== row.nextSlotMs || last.slotMs + SETTLED_MS > entry.timeMs)
     throw new Error(
-      `slot ${slots[0]?.slotMs} was fired at ${entry.timeMs}, and ${row.nextSlotMs} is the next`,
+      `expected slot ${row.nextSlotMs} to be fired after its time, found slot ${slots[0]?.slotMs} fired at ${entry.timeMs}`,
     );
   const journals: Journal[] = [];
   const appends: Effects<never>['appends'] = slots.flatMap(({ slotMs, references }) => {
@@ -106,8 +106,8 @@ export function decideBooking({ version, slots, entry }: Booking, facts: Facts):
 }
 
 /**
- * A gain is held by custody and belongs to the strategy's account. A loss has left custody, and what the account cannot bear
- * of it is the house's own: no customer's money stands behind it.
+ * Custody holds a gain, which belongs to the strategy's account. A loss has left custody. The part that the account can't cover
+ * is paid by the house's equity, never from customers' money.
  *
  * @param of what the account holds before.
  */
@@ -123,14 +123,14 @@ export function resultJournal(
   ]);
 }
 
-/** What journals add to an account of the house. */
+/** The change of a house account by journals. */
 export function movedBy(journals: readonly Journal[], account: 'custody' | 'strategy' | 'equity'): Amount {
   return journals
     .flatMap(({ postings }) => postings)
     .reduce((sum, posting) => (posting.account === account ? sum + posting.amount : sum), 0n);
 }
 
-/** The accounts that book a result hold what it takes of them; which is missing where one does not. */
+/** The first account that can't cover its part of a result; undefined if all can. */
 export function shortOf(
   journals: readonly Journal[],
   facts: Pick<Facts, 'houseHas'>,
@@ -145,7 +145,7 @@ export function shortOf(
   );
 }
 
-/** A loss that neither the account nor the house's own capital bears cannot be booked: nothing is published until it can. */
+/** A loss that neither the account nor the house's equity covers can't be booked, and nothing is published until it can. */
 function drawn(journals: readonly Journal[], facts: Facts): void {
   const short = shortOf(journals, facts);
   if (short !== undefined) throw new Error(`the strategy lost more than ${short} holds`);

@@ -1,4 +1,4 @@
-/** The commands of the strategy: which facts each needs, and the rule that decides. All are on the house's own book. */
+/** The commands of the strategy: the facts each needs, and the rule that decides it. All are on the house's own book. */
 import { command, of } from '../../commands/command.ts';
 import { FUND_CLOSED } from '../../terms/fund-counters.ts';
 import { decideBooking } from './booking.ts';
@@ -39,7 +39,8 @@ export const publishFundDay = command({
       ['strategy', 'USDT'],
       ['income_escrow', 'USDT'],
     ],
-    // Whoever starts or leaves gathers it too, so it is either in the weights, which are read behind it, or comes afterwards.
+    // Every order that starts or leaves gathers this counter too, so it is either included in the weights, which are read
+    // afterwards, or comes later.
     counters: [FUND_CLOSED],
   }),
   decide: decidePublishing,

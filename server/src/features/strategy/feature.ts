@@ -1,4 +1,4 @@
-/** The strategy that the fund stands on. */
+/** The strategy behind the fund. */
 import { ttlCache } from '../../flow/ttl-cache.ts';
 import { LIMITS } from '../../limits.ts';
 import { feature } from '../../platform/feature.ts';
@@ -9,7 +9,7 @@ import { openStrategyClock, strategyTriggers } from './triggers.ts';
 import { decideReport, reportingNeeds } from './reporting.ts';
 import { isEvidenceUsed } from './store.ts';
 
-/** How proposals book what two persons report; they know no strategy. */
+/** How proposals book results reported under dual approval; they don't know strategies. */
 export const strategyReporting = { needs: reportingNeeds, decide: decideReport, isEvidenceUsed };
 
 export const strategyFeature = feature({

@@ -1,4 +1,4 @@
-/** The calls of the fund's public part: what was published of each day, and the strategy's own trades. */
+/** The public calls of the fund: each day's publication, and the strategy's own trades. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -11,9 +11,9 @@ type Shown = CallOutput<'GET transparency/strategy'>;
 
 type StrategyDeps = {
   readonly pool: Pool;
-  /** The market's clock. */
+  /** Market clock. */
   readonly marketNow: () => number;
-  /** Makes an answer for anybody, or hands out what was made a moment ago. */
+  /** Computes a public answer, or returns the cached one. */
   readonly keptFund: (key: string, make: () => Promise<Published>) => Promise<Published>;
   readonly keptTrades: (key: string, make: () => Promise<Shown>) => Promise<Shown>;
 };

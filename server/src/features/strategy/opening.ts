@@ -1,4 +1,4 @@
-/** Opening the strategy's row at a house's first start: from now on, without a past that was not traded. Pure. */
+/** Opening the strategy's row at a house's first start: from now on, without a past that wasn't traded. Pure. */
 import { slotFrom } from '@candor/domain/fund/strategy.ts';
 import { ok } from '@candor/domain/outcome.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
@@ -10,11 +10,11 @@ import { STRATEGY_ROW, strategyArming, strategyClocks } from './tables.ts';
 import type { StrategyClock } from './tables.ts';
 
 export type Opening = {
-  /** Whether the simulation trades; else two persons report what was made. */
+  /** Whether the simulation trades; otherwise results are reported under dual approval. */
   readonly simulated: boolean;
 };
 
-/** The day that it begins on is published too, with what was made of the rest of it. */
+/** The day it starts on is published too, with the result of the rest of that day. */
 export function decideOpening({ simulated }: Opening, facts: Facts): Decision<{ opened: boolean }, never> {
   if (facts.row(strategyClocks, STRATEGY_ROW) !== undefined) return ok({ answer: { opened: false } });
   const nowMs = marketMs(facts);

@@ -1,4 +1,4 @@
-/** What anybody is shown of the fund and its strategy, as SQL and as the wire has it. */
+/** The public data of the fund and its strategy, in SQL and on the wire. */
 import { STRATEGY_CAPITAL } from '@candor/domain/fund/strategy.ts';
 import { inPerCent, yearlyRate } from '@candor/domain/fund/income.ts';
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
@@ -15,7 +15,7 @@ type DayRates = Published['days'][number]['rates'];
 type Shown = CallOutput<'GET transparency/strategy'>;
 type TextRow = Record<string, string>;
 
-/** A quarter of a year and a little, as a chart shows it. */
+/** Slightly more than a quarter, the span of a chart. */
 const DAYS_SHOWN = 100;
 const REPORTS_SHOWN = 100;
 
@@ -24,12 +24,12 @@ const secondsOf = (ms: string | undefined): number => Math.floor(Number(ms) / 10
 const dayText = (day: string | undefined): string =>
   new Date(Number(day) * DAY_MS).toISOString().slice(0, 10);
 
-/** What is shown of a rate: per cent a day, and what it would be in 365 such days. */
+/** The displayed form of a rate: percent a day, and its sum over 365 such days. */
 function rateView(rate: Amount): { rate: string; yearly: string } {
   return { rate: formatAmount(inPerCent(rate)), yearly: formatAmount(inPerCent(yearlyRate(rate))) };
 }
 
-/** The standing now and the newest days; what was booked today counts from the last 00:00 UTC of the market's clock. */
+/** The current state and the newest days. Today's bookings start at the last 00:00 UTC of the market clock. */
 export async function readPublished(pool: Pick<Pool, 'query'>, nowMs: number): Promise<Published> {
   const held = (account: 'strategy' | 'income_escrow') => houseHeld(pool, { account, currency: 'USDT' });
   const [balance, reserved, now, days, rates] = await Promise.all([
@@ -114,7 +114,7 @@ function dayView(row: TextRow, rates: DayRates): Published['days'][number] {
   };
 }
 
-/** Orders with something that was due by then and is not paid, and since when the longest of them. */
+/** Orders with an unpaid payment that was due by then, and since when the oldest was due. */
 export async function readUnpaid(
   pool: Pick<Pool, 'query'>,
   nowMs: number,
@@ -133,14 +133,14 @@ export async function readUnpaid(
 }
 
 export type StrategyPage = {
-  /** The start of the one day that is asked for. */
+  /** The start of the requested day. */
   readonly dayMs: number | undefined;
-  /** Ids below this one; the list goes from new to old. */
+  /** Only ids below this one; the list goes from newest to oldest. */
   readonly below: bigint | undefined;
   readonly limit: number;
 };
 
-/** A page of the trades, and on the first one what was reported. */
+/** A page of the trades; the first one includes the reports. */
 export async function readStrategyPage(
   pool: Pick<Pool, 'query'>,
   { dayMs, below, limit }: StrategyPage,

@@ -1,4 +1,6 @@
-/** Publishing a day, a row a case: what goes back, what is set aside, whether the fund stays open, and when it has to wait. */
+/**
+ * Publishing a day, one case per row: what is returned, what is set aside, whether the fund stays open, and when it has to wait.
+ */
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
 import { decidePublishing } from './publishing.ts';
@@ -25,15 +27,15 @@ type Case = {
   readonly closed?: boolean;
 };
 
-/** "moved · reserved, covered, closed by": what a day does. */
+/** "moved · reserved, covered, closed by": the outcome of a day. */
 test.each([
   [
-    'a day without anybody',
+    'a day without orders',
     { result: '50000', balance: '50000' },
     { moved: {}, reserved: '0', rate: '0.02', covered: true, closes: 0n, next: '50000' },
   ],
   [
-    'a good day',
+    'a day with a gain',
     { result: '50000', balance: '70000', principal: '1000000' },
     {
       moved: { strategy: '-20000', income_escrow: '20000' },
@@ -41,7 +43,7 @@ test.each([
     },
   ],
   [
-    'half a day’s income beside the capital of two millions',
+    'half a day’s income for a capital of two million',
     { result: '20000', balance: '70000', principal: '1000000' },
     {
       moved: { strategy: '-10000', income_escrow: '10000' },
@@ -49,21 +51,21 @@ test.each([
     },
   ],
   [
-    'a loss',
+    'a day with a loss',
     { result: '-1', balance: '70000', principal: '1000000' },
     { moved: {}, reserved: '0', rate: '0', covered: true, closes: 0n, next: '70000' },
   ],
   [
-    'what nobody was owed goes back first and counts',
+    'an unowed amount, which is returned first and counts',
     { result: '50000', balance: '5000', principal: '1000000', left: '5000' },
     {
       moved: { strategy: '0', income_escrow: '0' },
-      // Of the forty thousand that the capital would have earned at two per cent, a quarter is there.
+      // A quarter of the forty thousand that the capital would have earned at two percent is available.
       ...{ reserved: '5000', rate: '0.005', covered: true, closes: 0n, next: '5000' },
     },
   ],
   [
-    'what goes back on a day with a loss',
+    'an unowed amount on a day with a loss',
     { result: '-5', balance: '5000', principal: '1000000', left: '300' },
     {
       moved: { strategy: '300', income_escrow: '-300' },
@@ -71,7 +73,7 @@ test.each([
     },
   ],
   [
-    'an account that does not cover the lower ends closes the fund',
+    'an account that doesn’t cover the lower ends, which closes the fund',
     { result: '9000', balance: '9000', principal: '1000000' },
     {
       moved: { strategy: '-4500', income_escrow: '4500' },
@@ -79,39 +81,42 @@ test.each([
     },
   ],
   [
-    'which is closed already',
+    'a fund that is already closed',
     { result: '0', balance: '9000', principal: '1000000', closed: true },
     { moved: {}, reserved: '0', rate: '0', covered: false, closes: 0n, next: '9000' },
   ],
   [
-    'and opens again once it is covered',
+    'a fund that reopens once it is covered',
     { result: '0', balance: '10000', principal: '1000000', closed: true },
     { moved: {}, reserved: '0', rate: '0', covered: true, closes: -ONE, next: '10000' },
   ],
-] as const satisfies readonly (readonly [string, Case, object])[])('%s', (_, given: Case, expected) => {
-  const row = clockRow({ result: amount(given.result), balance: amount(given.balance) });
-  const counters = { fund_closed: given.closed === true ? '1' : '0' };
-  const weights = given.principal === undefined ? {} : { '1:0': given.principal };
-  const effects = doneBy(
-    decidePublishing(publishing({ left: amount(given.left ?? '0') }), factsOf({ row, counters, weights })),
-  );
-  const [day, ...rates] = (effects.appends ?? []).map(({ row: appended }) => appended);
-  const { reserved, covered, result, returned, journalSeq } = day as PublishedDay;
-  expect({
-    moved: movedIn(effects.journals ?? []),
-    reserved: formatAmount(reserved),
-    rate: (rates as DayRate[]).map(({ rate }) => formatAmount(rate)).join(' '),
-    covered,
-    closes: effects.counts?.find(({ counter }) => counter === 'fund_closed')?.by,
-    next: formatAmount(rowOf(effects).balance),
-  }).toEqual(expected);
-  expect([formatAmount(result), formatAmount(returned)]).toEqual([given.result, given.left ?? '0']);
-  const kinds = (effects.journals ?? []).map(({ kind }) => kind);
-  expect(journalSeq).toBe(reserved === 0n ? null : 5n + BigInt(kinds.indexOf('fund_reserve')));
-  expect(rowOf(effects)).toMatchObject({ day: DAY + 1, result: 0n, version: 8, armedSeq: 12n });
-});
+] as const satisfies readonly (readonly [string, Case, object])[])(
+  'publishes a day: %s',
+  (_, given: Case, expected) => {
+    const row = clockRow({ result: amount(given.result), balance: amount(given.balance) });
+    const counters = { fund_closed: given.closed === true ? '1' : '0' };
+    const weights = given.principal === undefined ? {} : { '1:0': given.principal };
+    const effects = doneBy(
+      decidePublishing(publishing({ left: amount(given.left ?? '0') }), factsOf({ row, counters, weights })),
+    );
+    const [day, ...rates] = (effects.appends ?? []).map(({ row: appended }) => appended);
+    const { reserved, covered, result, returned, journalSeq } = day as PublishedDay;
+    expect({
+      moved: movedIn(effects.journals ?? []),
+      reserved: formatAmount(reserved),
+      rate: (rates as DayRate[]).map(({ rate }) => formatAmount(rate)).join(' '),
+      covered,
+      closes: effects.counts?.find(({ counter }) => counter === 'fund_closed')?.by,
+      next: formatAmount(rowOf(effects).balance),
+    }).toEqual(expected);
+    expect([formatAmount(result), formatAmount(returned)]).toEqual([given.result, given.left ?? '0']);
+    const kinds = (effects.journals ?? []).map(({ kind }) => kind);
+    expect(journalSeq).toBe(reserved === 0n ? null : 5n + BigInt(kinds.indexOf('fund_reserve')));
+    expect(rowOf(effects)).toMatchObject({ day: DAY + 1, result: 0n, version: 8, armedSeq: 12n });
+  },
+);
 
-test('an older version is published while something was in the fund under it, and not afterwards', () => {
+test('publishes an older version while the fund holds principal under it, and not afterwards', () => {
   const bands = [
     band(1),
     band(1, { termsVersion: 1, current: false }),
@@ -124,14 +129,14 @@ test('an older version is published while something was in the fund under it, an
   expect(rates.map(({ project, termsVersion }) => `${project}:${termsVersion}`)).toEqual(['1:0', '2:2']);
 });
 
-test('while a mark before midnight is to be paid the row looks again a second later, and nothing is published', () => {
+test('checks again a second later, publishing nothing, while a payment due before midnight is open', () => {
   const row = clockRow({ result: amount('9'), balance: amount('9') });
   const effects = doneBy(decidePublishing(publishing({ waiting: true }), factsOf({ row })));
   expect([effects.journals ?? [], effects.appends ?? []]).toEqual([[], []]);
   expect(rowOf(effects)).toEqual({ ...row, dueMs: entry.timeMs + 1000, version: 8, armedSeq: entry.seq });
 });
 
-test('where results are reported nothing is held against capital, and the next day’s end is waited for', () => {
+test('uses no capital when results are reported, and waits for the end of the next day', () => {
   const row = clockRow({ firstSlotMs: null, nextSlotMs: null, result: amount('10'), balance: amount('10') });
   const effects = doneBy(decidePublishing(publishing(), factsOf({ row, weights: { '1:0': '1000' } })));
   const [day, rate] = (effects.appends ?? []).map(({ row: appended }) => appended) as [PublishedDay, DayRate];
@@ -139,7 +144,7 @@ test('where results are reported nothing is held against capital, and the next d
   expect(rowOf(effects)).toMatchObject({ nextSlotMs: null, dueMs: midnight(DAY + 1) });
 });
 
-test('a firing of another version does nothing', () => {
+test('ignores a firing of another version', () => {
   const facts = factsOf({ row: clockRow({ version: 8 }) });
   expect(decidePublishing(publishing(), facts)).toEqual({ ok: true, value: { answer: { fired: false } } });
 });
@@ -148,8 +153,8 @@ const broken: readonly (readonly [string, Partial<Publishing>, World])[] = [
   ['before the day has ended', { entry: entryAt(midnight(DAY) - 1) }, { row: clockRow() }],
   ['before its last slot is booked', {}, { row: clockRow({ nextSlotMs: midnight(DAY) - 600_000 }) }],
 ];
-test.each(broken)('publishing %s is a bug', (_, change, world) => {
+test.each(broken)('throws when publishing %s', (_, change, world) => {
   expect(() => decidePublishing(publishing(change), factsOf(world))).toThrow(
-    `day ${DAY} was to be published`,
+    `expected day ${DAY} to be published`,
   );
 });

@@ -1,4 +1,4 @@
-/** Publishing a day that has ended: what is left over goes back, its rates are worked out, and their cost is set aside. Pure. */
+/** Publishing a day that has ended: returns what is left over, computes the rates, and sets their cost aside. Pure. */
 import { DAY_MS } from '@candor/domain/time.ts';
 import { publishDay } from '@candor/domain/fund/publication.ts';
 import type { FundHolding, PublishedRate } from '@candor/domain/fund/publication.ts';
@@ -18,24 +18,24 @@ import type { Fired } from './booking.ts';
 import { fundDays, fundRates, fundWeights } from './tables.ts';
 import type { DayRate } from './tables.ts';
 
-/** How long a day waits to be looked at again while an order's mark before its end is still to be paid. */
+/** How long to wait before checking again whether an order's payment due before the day's end was made. */
 const LOOK_AGAIN_MS = 1000;
 
 /** A tier under one version of its terms. */
 export type FundBand = Omit<FundHolding, 'principalMs'> & {
-  /** Whether that version is the one that is offered. */
+  /** Whether that version is the one on offer. */
   readonly current: boolean;
 };
 
 export type Publishing = {
   readonly version: number;
-  /** The entry of the tape by which the day has ended. */
+  /** The entry of the tape that ended the day. */
   readonly entry: TapeEntry;
-  /** Every version of every tier that the house ever had. */
+  /** Every version of every tier that ever existed. */
   readonly bands: readonly FundBand[];
   /**
-   * Whether something due before midnight is still to be paid; and if nothing is, what is set aside and nobody is owed any more.
-   * Nobody can be owed it later: what begins afterwards has its first mark after midnight.
+   * Whether a payment due before midnight is still open, and if not, the amount set aside that is owed to nobody any more. It
+   * can't be owed later: an order that starts afterwards has its first payment after midnight.
    */
   readonly waiting: boolean;
   readonly left: Amount;
@@ -48,7 +48,7 @@ export function decidePublishing(publishing: Publishing, facts: Facts): Decision
   const { day, result } = row;
   if (entry.timeMs < midnightAfter(day) || (row.nextSlotMs ?? Infinity) < midnightAfter(day))
     throw new Error(
-      `day ${day} was to be published at ${entry.timeMs}, with ${row.nextSlotMs} the next slot`,
+      `expected day ${day} to be published after its end and last slot, found entry ${entry.timeMs} and next slot ${row.nextSlotMs}`,
     );
   if (publishing.waiting) {
     const dueMs = Math.max(row.dueMs, entry.timeMs + LOOK_AGAIN_MS);
@@ -73,7 +73,8 @@ export function decidePublishing(publishing: Publishing, facts: Facts): Decision
     left > reserved
       ? (['income_escrow', left - reserved] as const)
       : (['strategy', reserved - left] as const);
-  if (more > 0n && !facts.houseHas(from, 'USDT', more)) throw new Error(`${from} does not hold ${more}`);
+  if (more > 0n && !facts.houseHas(from, 'USDT', more))
+    throw new Error(`expected ${from} to hold ${more}, found less`);
   const published = {
     ...{ day, result, balance, capital, returned: left, wanted, reserved, covered },
     publishedMs: Math.max(marketMs(facts), entry.timeMs),
@@ -96,10 +97,11 @@ export function decidePublishing(publishing: Publishing, facts: Facts): Decision
   });
 }
 
-/** Each tier as it is offered now, and each earlier version under which something was in the fund on that day. */
+/** Each tier on offer now, and each earlier version under which the fund held principal on that day. */
 function holdingsOf(bands: readonly FundBand[], day: number, facts: Facts): FundHolding[] {
   const weights = facts.openRows(fundWeights);
-  if (weights.some((weight) => weight.day !== day)) throw new Error(`what is weighed is not of day ${day}`);
+  if (weights.some((weight) => weight.day !== day))
+    throw new Error(`expected the weights of day ${day}, found those of another`);
   return bands.flatMap(({ current, ...band }) => {
     const { project, termsVersion } = band;
     const weight = weights.find((one) => one.project === project && one.termsVersion === termsVersion);

@@ -1,4 +1,6 @@
-/** Whether every trade of the simulation is the one that the tape and the domain make of its slot: none other, none left out. */
+/**
+ * Whether the simulation's trades are exactly those that the tape and the domain give for each slot, with none added or missing.
+ */
 import { SLOT_MS, strategySymbols, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
 import type { StrategyTrade } from '@candor/domain/fund/strategy.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
@@ -7,10 +9,10 @@ import type { Breach } from '../../ledger/invariants.ts';
 import { readReferences, readStrategy } from './store.ts';
 import { asText } from '../../db/as-text.ts';
 
-/** A day's slots at a time. */
+/** The slots of one day per page. */
 const PAGE = 144;
 
-/** A row of text for every slot that is booked otherwise than the tape says. */
+/** A line for every slot that is booked otherwise than the tape says. */
 export async function misbookedSlots(pool: Pick<Pool, 'query'>): Promise<Breach[]> {
   const row = await readStrategy(pool);
   const { firstSlotMs = null, nextSlotMs = null } = row ?? {};
@@ -31,7 +33,7 @@ export async function misbookedSlots(pool: Pick<Pool, 'query'>): Promise<Breach[
       found.push({ invariant: 'L12: each trade of the strategy follows from the tape', detail });
     }
   }
-  // Of one moment, since slots are booked meanwhile.
+  // From one snapshot, because slots are booked meanwhile.
   const { rows } = await pool.query<{ slot_ms: string }>(
     `select distinct t.slot_ms from strategy_trade t, strategy_clock c
       where t.slot_ms < c.first_slot_ms or t.slot_ms >= c.next_slot_ms`,

@@ -1,4 +1,4 @@
-/** What two persons report, and the first step of a house: a row a case. */
+/** Results reported under dual approval, and the opening of a house's strategy: one case per row. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
 import { decideOpening } from './opening.ts';
@@ -14,11 +14,11 @@ const report: ReportedResult = {
 };
 
 const refusals: readonly (readonly [string, Partial<ReportedResult>, Partial<World>, string])[] = [
-  ['nothing was opened', {}, { row: undefined }, 'state_abnormal kind'],
-  ['the simulation trades', {}, { row: clockRow() }, 'state_abnormal kind'],
+  ['without an opened strategy', {}, { row: undefined }, 'state_abnormal kind'],
+  ['while the simulation trades', {}, { row: clockRow() }, 'state_abnormal kind'],
   ['a day that has not begun', { day: DAY + 1 }, {}, 'parameter_wrong day'],
   ['a day too long ago', { day: DAY - 32 }, {}, 'parameter_wrong day'],
-  ['evidence that was booked before', { isUsed: true }, {}, 'parameter_wrong evidence'],
+  ['evidence that was already used', { isUsed: true }, {}, 'parameter_wrong evidence'],
   [
     'a loss beyond the account and the house',
     { result: amount('-50') },
@@ -32,9 +32,9 @@ const refusals: readonly (readonly [string, Partial<ReportedResult>, Partial<Wor
     'house_funds_insufficient amount',
   ],
 ];
-test.each(refusals)('refused: %s', (_, change, world, expected) => {
+test.each(refusals)('refuses: %s', (_, change, world, expected) => {
   const outcome = decideReport({ ...report, ...change }, factsOf({ row: reported, ...world }));
-  if (outcome.ok) throw new Error('it was not refused');
+  if (outcome.ok) throw new Error('expected a refusal, found none');
   expect(`${outcome.refusal.code} ${outcome.refusal.field}`).toBe(expected);
 });
 
@@ -42,7 +42,7 @@ test.each([
   ['a gain', '10', { custody: '-10', strategy: '10' }, '50'],
   ['a loss', '-10', { custody: '10', strategy: '-10' }, '30'],
   ['a loss beyond the account', '-50', { custody: '50', strategy: '-40', equity: '-10' }, '0'],
-] as const)('%s counts for the open day', (_, result, moved, balance) => {
+] as const)('books %s for the open day', (_, result, moved, balance) => {
   const outcome = decideReport(
     { ...report, day: DAY - 31, result: amount(result) },
     factsOf({ row: reported }),
@@ -64,27 +64,27 @@ test.each([
 
 const tenToNoon = midnight(DAY) - 12 * 3_600_000 - 1;
 test.each([
-  ['the simulation begins with the slot to come', true, tenToNoon, { nextSlotMs: tenToNoon + 1, day: DAY }],
-  ['at once when it begins on one', true, tenToNoon + 1, { nextSlotMs: tenToNoon + 1, day: DAY }],
+  ['the simulation starts with the next slot', true, tenToNoon, { nextSlotMs: tenToNoon + 1, day: DAY }],
+  ['it starts immediately at a slot’s time', true, tenToNoon + 1, { nextSlotMs: tenToNoon + 1, day: DAY }],
   [
-    'late in the evening with the next day’s first, and the day is published all the same',
+    'it starts late in the evening with the next day’s first slot, and that day is published',
     true,
     midnight(DAY) - 1,
     { nextSlotMs: midnight(DAY), day: DAY, dueMs: midnight(DAY) },
   ],
   [
-    'where results are reported there are no slots',
+    'there are no slots where results are reported',
     false,
     tenToNoon,
     { nextSlotMs: null, firstSlotMs: null, day: DAY },
   ],
-])('%s', (_, simulated, nowMs, expected) => {
+])('opens the row: %s', (_, simulated, nowMs, expected) => {
   const effects = doneBy(decideOpening({ simulated }, factsOf({ row: undefined, nowMs })));
   expect(rowOf(effects)).toMatchObject({ version: 1, result: 0n, balance: 0n, ...expected });
   expect(effects.armings).toHaveLength(1);
 });
 
-test('what is open is not opened again', () => {
+test('doesn’t open the strategy twice', () => {
   const decision = decideOpening({ simulated: true }, factsOf({ row: clockRow() }));
   expect(decision).toEqual({ ok: true, value: { answer: { opened: false } } });
 });

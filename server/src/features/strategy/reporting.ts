@@ -1,6 +1,6 @@
 /**
- * What a strategy that trades elsewhere made, as two persons book it: with the digest of the evidence, of a day that has
- * begun. It counts for the day that is open when it is booked, so nothing that was published is ever another. Pure.
+ * The results of a strategy that trades elsewhere, as reported under dual approval with the digest of the evidence, for a day
+ * that has begun. They are booked on the day open at that time, so published days never change. Pure.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -11,11 +11,11 @@ import { marketMs } from '../../commands/market-time.ts';
 import { goesOn, movedBy, resultJournal, shortOf } from './booking.ts';
 import { STRATEGY_ROW, strategyClocks, strategyReports } from './tables.ts';
 
-/** What is older belongs to days that everybody has read about. */
+/** Older results belong to days whose publication everybody has read. */
 const DAYS_BACK_MAX = 31;
 
 export type ReportedResult = {
-  /** The proposal that two persons made of it. */
+  /** The approved proposal. */
   readonly proposal: bigint;
   readonly day: number;
   /** Negative for a loss. */
@@ -41,7 +41,7 @@ export function decideReport(
   facts: Facts,
 ): Outcome<Omit<Effects<never>, 'answer'>, ReportingRefusal> {
   const row = facts.row(strategyClocks, STRATEGY_ROW);
-  // Where the simulation trades nobody reports anything: its results are what its trades made.
+  // While the simulation trades, results come only from its trades and can't be reported.
   if (row === undefined || row.nextSlotMs !== null) return refuse('state_abnormal', { field: 'kind' });
   if (day > row.day || day < row.day - DAYS_BACK_MAX)
     return refuse('parameter_wrong', { field: 'day', params: { field: 'day' } });

@@ -1,4 +1,4 @@
-/** The SQL of the strategy besides the executor's: what the engine watches, and what its commands are handed. */
+/** The SQL of the strategy besides the executor's: the engine's trigger, and the data its commands need. */
 import type { Reference } from '@candor/domain/fund/strategy.ts';
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -12,7 +12,7 @@ import { asText } from '../../db/as-text.ts';
 type TextRow = Record<string, string | null>;
 type Db = Pick<Pool | Connection, 'query'>;
 
-/** The row that waits; undefined before the first start. */
+/** The armed row; undefined before the first start. */
 export async function readStrategy(pool: Db): Promise<StrategyClock | undefined> {
   const found = await pool.query<TextRow>({
     name: 'strategy-clock',
@@ -22,15 +22,15 @@ export async function readStrategy(pool: Db): Promise<StrategyClock | undefined>
   return found.rows[0] === undefined ? undefined : strategyClocks.read(found.rows[0]);
 }
 
-/** What waits, for the engine's start. */
+/** The armed trigger, for the engine's start. */
 export async function* openTriggers(connection: Db): AsyncGenerator<Trigger> {
   const row = await readStrategy(connection);
   if (row !== undefined) yield { ...strategyArming(row), book: STRATEGY_BOOK };
 }
 
 /**
- * The newest entry of each symbol's tape at each slot's time, by slot. The tape has no index of times, so the entries are
- * looked for backwards from the first that belongs to a minute after it.
+ * The newest entry of each symbol's tape at each slot's time, by slot. The tape has no index by time, so the search goes
+ * backwards from the first entry of a later minute.
  */
 export async function readReferences(
   pool: Db,
@@ -61,8 +61,8 @@ export async function readReferences(
 }
 
 /**
- * What a publication needs to know of orders besides what they weigh. Asked in this order: once nothing due before midnight is
- * left, nobody is paid out of what is set aside until the day is published.
+ * What a publication needs to know about orders besides their weights. The order of the queries matters: once nothing due before
+ * midnight is open, nobody is paid from the amount set aside until the day is published.
  */
 export async function readOwed(
   pool: Db,

@@ -1,6 +1,6 @@
 /**
  * The strategy on a real PostgreSQL: slots booked from the tape, days published in order however late, and what the database
- * refuses of all this whoever writes it.
+ * rejects from any writer.
  */
 import { publishDay } from '@candor/domain/fund/publication.ts';
 import { SLOT_MS, STRATEGY_CAPITAL, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
@@ -14,7 +14,7 @@ import { begin, openStrategyHouse } from './testing/market.ts';
 import type { StrategyHouse } from './testing/market.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@candor/domain/time.ts';
 
-/** A Wednesday whose next days are good ones, at noon and a little. */
+/** A little after noon on a Wednesday that is followed by days with gains. */
 const DAY = 20_454;
 const START_MS = DAY * DAY_MS + 12 * HOUR_MS + 3 * MINUTE_MS;
 
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const row = async () => {
   const found = await readStrategy(house.pool);
-  if (found === undefined) throw new Error('there is no row');
+  if (found === undefined) throw new Error('expected a row, found none');
   return found;
 };
 const days = async () => (await readPublished(house.pool, START_MS)).days;
@@ -48,7 +48,7 @@ const held = async (account: string) =>
       .replace(/\.$/, '') ?? '0',
   );
 
-test('it begins at the slot to come, once, and nothing was traded before', async () => {
+test('starts once, at the next slot, without earlier trades', async () => {
   await begin(house);
   await begin(house);
   expect(await row()).toMatchObject({ nextSlotMs: START_MS + 7 * MINUTE_MS, day: DAY, version: 1 });
@@ -59,7 +59,7 @@ test('it begins at the slot to come, once, and nothing was traded before', async
   expect([nextSlotMs, result]).toEqual([START_MS + 17 * MINUTE_MS, balance]);
 });
 
-test('each slot is of the newest entry by its time, and what comes later changes nothing', async () => {
+test('uses the newest entry at each slot’s time, and ignores later ones', async () => {
   await begin(house);
   const slotMs = START_MS + 7 * MINUTE_MS;
   await house.at(slotMs - 1);
@@ -77,7 +77,7 @@ test('each slot is of the newest entry by its time, and what comes later changes
   );
 });
 
-test('a day later it has booked every slot and published the day, in five firings', async () => {
+test('books every slot and publishes the day in five firings, a day late', async () => {
   await begin(house);
   await house.until(DAY * DAY_MS + DAY_MS - 1);
   const fired = await house.until((DAY + 2) * DAY_MS);
@@ -89,7 +89,7 @@ test('a day later it has booked every slot and published the day, in five firing
   expect(amount(whole?.result ?? '0')).toBe((await held('strategy')) - amount(published[1]?.result ?? '0'));
 });
 
-test('three missed days are published one by one, each with what its own slots made', async () => {
+test('publishes three missed days one by one, each with the results of its own slots', async () => {
   await begin(house);
   await house.until(START_MS + HOUR_MS);
   await house.until(START_MS + 3 * DAY_MS + HOUR_MS);
@@ -105,7 +105,7 @@ test('three missed days are published one by one, each with what its own slots m
   }
 });
 
-test('two processes that fire the same have one effect', async () => {
+test('has one effect when two processes fire at the same time', async () => {
   await begin(house);
   const nowMs = START_MS + 2 * DAY_MS;
   for (let round = 0; round < 12; round += 1) {
@@ -122,7 +122,7 @@ test('two processes that fire the same have one effect', async () => {
   expect((await days()).map(({ day }) => day)).toEqual(['2026-01-02', '2026-01-01']);
 });
 
-test('an order whose mark is due before midnight is waited for, and what nobody was owed goes back the day after', async () => {
+test('waits for an order with a payment due before midnight, and returns the unowed amount a day later', async () => {
   await begin(house);
   const dueMs = START_MS + HOUR_MS;
   await house.plant({ amount: '3000', dueMs });
@@ -139,12 +139,12 @@ test('an order whose mark is due before midnight is waited for, and what nobody 
   await house.pay(dueMs);
   await house.until(midnightMs + 10_000);
   const [first] = await days();
-  // What half a day made is less than the capital would have earned at the upper end, so the rate is below it.
+  // Half a day's result is less than the capital would earn at the upper end, so the rate is below it.
   const set = amount(first?.reserved ?? '0');
   expect(first).toMatchObject({ wanted: '60.3', covered: true });
   expect(set > amount('20') && set < amount('60.3')).toBe(true);
   expect(await held('income_escrow')).toBe(set);
-  // It ended without being paid, so all of it is left over.
+  // It ended without a payment, so all of it is left over.
   await house.pay(dueMs + DAY_MS);
   const { balance: before } = await row();
   await house.until(midnightMs + DAY_MS);
@@ -156,7 +156,7 @@ test('an order whose mark is due before midnight is waited for, and what nobody 
   expect(amount(second?.balance ?? '0')).toBe(before + amount(second?.result ?? '0') + set);
 });
 
-test('an account that does not cover the lower ends closes the fund, and a later day opens it again', async () => {
+test('closes the fund when the account can’t cover the lower ends, and reopens it on a later day', async () => {
   await begin(house);
   const dueMs = START_MS + 20 * HOUR_MS;
   await house.plant({ amount: '4000000', dueMs });
@@ -165,7 +165,7 @@ test('an account that does not cover the lower ends closes the fund, and a later
   expect(await readPublished(house.pool, START_MS)).toMatchObject({ open: false, principal: '4000000' });
   const [day] = await days();
   const rate = day?.rates[0];
-  // Everything that the half day made is paid, in proportion, and no more.
+  // The whole result of the half day is paid in proportion, and no more.
   expect(amount(day?.reserved ?? '0')).toBeLessThanOrEqual(amount(day?.result ?? '0'));
   expect(amount(day?.result ?? '0') - amount(day?.reserved ?? '0')).toBeLessThan(amount('0.05'));
   expect(rate?.principal).toBe('4000000');
@@ -177,7 +177,7 @@ test('an account that does not cover the lower ends closes the fund, and a later
   expect((await days())[0]).toMatchObject({ covered: true });
 });
 
-test('a day with a loss publishes zero, and what the account cannot bear is the house’s', async () => {
+test('publishes zero for a day with a loss, and charges the uncovered part to the house', async () => {
   const capital = await held('equity');
   const bad = losingDay();
   await house.at(bad * DAY_MS - MINUTE_MS);
@@ -193,7 +193,7 @@ test('a day with a loss publishes zero, and what the account cannot bear is the 
   expect(await held('strategy')).toBe(amount(day?.result ?? '0') + lost);
 });
 
-/** The first day that loses at the prices of the start. */
+/** The first day that loses at the initial prices. */
 function losingDay(): number {
   const references = ['BTC/USDT', 'ETH/USDT', 'BNB/USDT', 'SOL/USDT'].map((symbol, at) => ({
     ...{ symbol, seq: 1n },
@@ -245,27 +245,23 @@ const publish = (day: number, change: Readonly<Record<string, string>> = {}) => 
 const next =
   'update strategy_clock set day = day + 1, result = 0, version = version + 1, next_slot_ms = (day + 1) * 86400000::bigint';
 
-test('the serving role books no result and publishes no rate that is not borne out', async () => {
+test('the database rejects results and rates by the serving role that contradict the trades', async () => {
   await begin(house);
   await house.until(START_MS + 2 * HOUR_MS);
   const { nextSlotMs, day, balance } = await row();
   const slotMs = nextSlotMs ?? 0;
   const tries: readonly (readonly [string, string, readonly string[]])[] = [
     ['a trade without its journal', 'strategy_trade_verified', [trade(slotMs - SLOT_MS * 60, '5')]],
-    ['a trade of a slot that is not booked yet', 'strategy_trade_verified', [trade(slotMs, '0')]],
+    ['a trade of a slot that isn’t booked yet', 'strategy_trade_verified', [trade(slotMs, '0')]],
     [
-      'a trade whose result is not what its legs say',
+      'a trade whose result differs from its legs',
       'strategy_trade_result',
       [trade(slotMs, '5').replace('5, 1, null', '6, 1, null')],
     ],
     ['a result without trades', 'strategy_journal', [booked(`strategy_slot:${slotMs}`, '5')]],
-    ['a result of nothing', 'strategy_journal', [booked('strategy:gift', '5')]],
-    ['a result of no proposal', 'strategy_journal', [booked('proposal:5', '5')]],
-    [
-      'a slot that is booked a second time',
-      'strategy_result_once',
-      [booked(`strategy_slot:${slotMs - SLOT_MS}`, '5')],
-    ],
+    ['a result of zero', 'strategy_journal', [booked('strategy:gift', '5')]],
+    ['a result without a proposal', 'strategy_journal', [booked('proposal:5', '5')]],
+    ['a slot booked twice', 'strategy_result_once', [booked(`strategy_slot:${slotMs - SLOT_MS}`, '5')]],
     [
       'income set aside without a day',
       'strategy_journal',
@@ -282,20 +278,20 @@ test('the serving role books no result and publishes no rate that is not borne o
       [`update strategy_clock set result = result + 1, version = version + 1`],
     ],
     [
-      'a row that goes back',
+      'a row that moves back',
       'strategy_clock_transition',
       [`update strategy_clock set next_slot_ms = next_slot_ms - 1, version = version + 1`],
     ],
-    ['a day passed over', 'strategy_clock_counts', [next]],
+    ['a skipped day', 'strategy_clock_counts', [next]],
     ['a day that is not over', 'fund_day_verified', [publish(day)]],
     [
-      'a day whose slots are not over',
+      'a day whose slots are not booked',
       'strategy_slots_whole',
       [next, publish(day, { result: '1', balance: '1' })],
     ],
-    ['a day out of its turn', 'fund_day_verified', [publish(day - 9)]],
+    ['a day out of order', 'fund_day_verified', [publish(day - 9)]],
     [
-      'a rate of no day',
+      'a rate without a day',
       'fund_rate_day_fkey',
       [
         `insert into fund_rate (day, project, terms_version, principal, principal_ms, rate_min, rate_max, rate)
@@ -308,11 +304,11 @@ test('the serving role books no result and publishes no rate that is not borne o
   expect((await row()).balance).toBe(balance);
 });
 
-test('a rate is refused that the formula does not give, and one that leaves somebody out', async () => {
+test('the database rejects a rate that differs from the formula or leaves an order out', async () => {
   await begin(house);
   const { day } = await row();
   await house.plant({ amount: '3000', dueMs: (day + 1) * DAY_MS + HOUR_MS });
-  // The day is over and everything is booked; what the house would publish now somebody else writes.
+  // The day is over and fully booked; another writer publishes in the house's place.
   const entry = await house.at((day + 1) * DAY_MS);
   while ((await row()).dueMs < entry.timeMs) {
     await house.fire({
@@ -339,7 +335,7 @@ test('a rate is refused that the formula does not give, and one that leaves some
     'fund_day_verified',
   );
   expect(await refusedAs(goesOn, publish(day, { ...made, balance: '0' }))).toBe('fund_day_verified');
-  // By the formula in everything else, with what was in the fund weighed otherwise by so much.
+  // Follows the formula otherwise, with the day's principal weighed wrong by the given amount.
   const weighed = (change: bigint, ...more: readonly string[]) => {
     const principalMs = amount('3000') * BigInt(DAY_MS) + change;
     const tier = { project: 1, termsVersion: 0, rateMin: amount('0.0183'), rateMax: amount('0.0201') };
@@ -364,7 +360,7 @@ test('a rate is refused that the formula does not give, and one that leaves some
   };
   for (const change of [1n, -1n, amount('3000'), -amount('1500') * BigInt(DAY_MS)])
     expect([change, await weighed(change)]).toEqual([change, 'fund_rate_for_all']);
-  // And that is all that was wrong with it.
+  // Nothing else was wrong with it.
   const noMore = `do $$ begin raise check_violation using constraint = 'no_more'; end $$`;
   expect(await weighed(0n, 'set constraints all immediate', noMore)).toBe('no_more');
   expect(await refusedAs(goesOn, zero, rateOf('0', `3000::numeric * ${DAY_MS}`, '3001'))).toBe(
@@ -387,7 +383,7 @@ test('a rate is refused that the formula does not give, and one that leaves some
   expect(await refusedAs(rateOf('0').replace('1, 0, ', '1, 9, '))).toBe('fund_rate_of_its_day');
 });
 
-test('a trade that is changed, left out or added behind everybody’s back is found from the tape', async () => {
+test('the audit finds a trade that was changed, removed or added later', async () => {
   await begin(house);
   await house.until(START_MS + 4 * HOUR_MS);
   expect(await misbookedSlots(house.pool)).toEqual([]);
@@ -403,7 +399,7 @@ test('a trade that is changed, left out or added behind everybody’s back is fo
       `update strategy_trade set sell_price = sell_price + 1, result = result + quantity where id = ${one?.id}`,
     ),
   ).toBe(1);
-  // What it says it made is not what was booked, nor what the account holds.
+  // The claimed result differs from what was booked and from what the account holds.
   expect(await broken()).toEqual(new Set(['L12']));
   expect(
     await tampered(

@@ -1,4 +1,4 @@
-/** The rows of the strategy as the executor reads and writes them: the one that waits, its trades, and what is published of a day. */
+/** The rows of the strategy, as the executor reads and writes them: the armed one, its trades, and the publications. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Arming } from '../../commands/command.ts';
 import { amount, bigint, flag, group, key, text, whole } from '../../commands/fields.ts';
@@ -6,22 +6,22 @@ import { CLOCK_SYMBOL } from '../../commands/market-time.ts';
 import { log, reckoned, table, view } from '../../commands/table.ts';
 import type { RowOf } from '../../commands/table.ts';
 
-/** What the engine calls the row that waits. */
+/** The engine's name for the armed row. */
 export const STRATEGY = 'strategy';
-/** It is the one row of the house's own book. */
+/** The only row of its kind, on the house's own book. */
 export const STRATEGY_BOOK = 0n;
 export const STRATEGY_ROW = 1n;
 
 export const strategyClocks = table(
   'strategy_clock',
   {
-    /** The first slot ever, and the first that is not booked; null where the strategy is reported. */
+    /** The first slot ever, and the first unbooked one; null if results are reported. */
     firstSlotMs: whole().orNull().fixed(),
     nextSlotMs: whole().orNull(),
-    /** The day that is open, and what was booked while it was. */
+    /** The open day, and what was booked during it. */
     day: whole(),
     result: amount(),
-    /** What the strategy's account holds. */
+    /** The balance of the strategy's account. */
     balance: amount(),
     dueMs: whole(),
     version: whole(),
@@ -35,7 +35,7 @@ export const strategyClocks = table(
 
 export type StrategyClock = RowOf<typeof strategyClocks>;
 
-/** What the engine is told of it; it always waits for something. */
+/** The row's trigger, which is always armed. */
 export function strategyArming(row: StrategyClock): Arming & { readonly level: Amount } {
   return {
     symbol: CLOCK_SYMBOL,
@@ -53,19 +53,19 @@ export const strategyTrades = log('strategy_trade', {
   symbol: text(),
   quantity: amount(),
   buy: group({ venue: text(), price: amount(), fee: amount() }),
-  /** The price that the second leg got, after it slipped. */
+  /** The price of the second leg after slippage. */
   sell: group({ venue: text(), price: amount(), fee: amount() }),
-  /** What the sale brought less what the purchase cost, less both fees; negative where it lost. */
+  /** Sale proceeds minus purchase cost and both fees; negative for a loss. */
   result: amount(),
-  /** The entry of the tape that the venues' prices were made from. */
+  /** The entry of the tape from which the venues' prices were derived. */
   tapeSeq: bigint(),
-  /** The journal that booked its slot; null where the slot came to nothing. */
+  /** The journal that booked its slot; null if the slot's result was zero. */
   journalSeq: bigint().orNull(),
 });
 
-/** What two persons booked of a strategy that trades elsewhere. */
+/** Results of a strategy that trades elsewhere, booked under dual approval. */
 export const strategyReports = log('strategy_report', {
-  /** The day that it was made on, and the open one, for which it counts. */
+  /** The day of the result, and the open day to which it was booked. */
   day: whole(),
   countsDay: whole(),
   result: amount(),
@@ -89,7 +89,7 @@ export const fundDays = log('fund_day', {
   journalSeq: bigint().orNull(),
 });
 
-/** What a tier's orders under a version of its terms weigh in the publication of the day that is open; of the house's book. */
+/** The weight of a tier's orders under one version of its terms in the open day's publication; on the house's book. */
 export const fundWeights = view('fund_weight', {
   ...key,
   day: whole(),
@@ -102,9 +102,9 @@ export const fundRates = log('fund_rate', {
   day: whole(),
   project: whole(),
   termsVersion: whole(),
-  /** What the principal times its time comes to over the whole day, rounded down. */
+  /** The average principal over the whole day, rounded down. */
   principal: amount(),
-  /** The sum over its orders of the principal times the milliseconds of the day that it was in the fund. */
+  /** The sum over its orders of principal times milliseconds held during the day. */
   principalMs: amount(),
   rateMin: amount(),
   rateMax: amount(),

@@ -1,6 +1,6 @@
 /**
- * The database works out each trade of the strategy by itself: the same as the domain does, and what the serving role writes by
- * SQL is a trade that the slot makes, in a slot that is over, with none left out.
+ * The database computes each trade of the strategy independently and gets the same as the domain. Through SQL the serving role
+ * can write only the trades of a slot that is over, complete.
  */
 import { SLOT_MS, strategySymbols, tradesOfSlot } from '@candor/domain/fund/strategy.ts';
 import type { StrategyTrade } from '@candor/domain/fund/strategy.ts';
@@ -22,7 +22,7 @@ afterEach(() => house.close());
 
 const numeric = (value: bigint) => `(${value} * 0.00000001)`;
 
-/** The next slot that trades with a gain and in more than one symbol, with the row booked up to it by the house itself. */
+/** The next slot with a gain and trades in more than one symbol; the house books everything before it. */
 async function slotToCome(): Promise<{ slotMs: number; trades: StrategyTrade[] }> {
   for (;;) {
     const slotMs = (await readStrategy(house.pool))?.nextSlotMs ?? 0;
@@ -35,7 +35,9 @@ async function slotToCome(): Promise<{ slotMs: number; trades: StrategyTrade[] }
   }
 }
 
-/** What the shell writes to book a slot with trades; answers the constraint that refused it, and undoes what passed. */
+/**
+ * Books a slot with the given trades as the server would. Returns the constraint that rejected it, and rolls back what passed.
+ */
 async function book(slotMs: number, trades: readonly StrategyTrade[]): Promise<string> {
   const made = trades.reduce((sum, { result }) => sum + result, 0n);
   const seq = '(select b.seq from book b where b.id = 0)';
@@ -73,7 +75,7 @@ async function book(slotMs: number, trades: readonly StrategyTrade[]): Promise<s
   }
 }
 
-test('an honest slot is written once it is over, and refused until then', async () => {
+test('accepts an honest slot once it is over, and rejects it before', async () => {
   await begin(house);
   const { slotMs, trades } = await slotToCome();
   expect(await book(slotMs, trades)).toBe('strategy_slots_whole');
@@ -81,7 +83,7 @@ test('an honest slot is written once it is over, and refused until then', async 
   expect(await book(slotMs, trades)).toBe('written');
 });
 
-test('a trade at made-up prices, of another size, left out or added is refused', async () => {
+test('rejects a trade at invented prices, of another size, missing or added', async () => {
   await begin(house);
   const { slotMs, trades } = await slotToCome();
   await house.at(slotMs + MINUTE_MS);
@@ -104,7 +106,7 @@ test('a trade at made-up prices, of another size, left out or added is refused',
   expect(await book(slotMs, trades)).toBe('written');
 });
 
-test('the strategy begins now, not with slots of the past', async () => {
+test('rejects a strategy that starts with past slots', async () => {
   const begun = (firstMs: number) =>
     house.pool
       .query(
@@ -125,7 +127,7 @@ test('the strategy begins now, not with slots of the past', async () => {
 const prices = fc.array(fc.bigInt(1n, 10n ** 8n), { minLength: 8, maxLength: 8 });
 const anySlot = fc.tuple(fc.integer({ min: 2_900_000, max: 6_900_000 }), prices);
 
-test('database and domain make the same trades of a thousand slots at any price', async () => {
+test('computes the same trades in the database and in the domain for a thousand slots at any price', async () => {
   await house.owner(
     'alter table tape disable trigger user; delete from tape; alter table tape enable trigger user',
   );
@@ -157,7 +159,7 @@ test('database and domain make the same trades of a thousand slots at any price'
   expect(compared).toBeGreaterThan(300);
 });
 
-/** The trades of a slot as the database makes them. */
+/** A slot's trades, computed by the database. */
 async function workedOut(slotMs: number): Promise<unknown[]> {
   const found = await house.owner<Record<string, string>>(
     `select d.symbol, d.quantity::text, d.buy_venue, d.buy_price::text, d.buy_fee::text, d.sell_venue, d.sell_price::text,

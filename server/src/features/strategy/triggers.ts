@@ -1,4 +1,4 @@
-/** What the strategy hands to the rooms that do not know it: its row for the engine. */
+/** What the strategy contributes to generic modules: its row for the engine. */
 import { strategySymbols } from '@candor/domain/fund/strategy.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -25,9 +25,8 @@ type StrategyDeps = {
 type Firing = { readonly trigger: Pick<Trigger, 'book' | 'row' | 'version'>; readonly entry: TapeEntry };
 
 /**
- * The row that waits for slots and for midnight. What a firing is handed was read before the lock, and counts only if the row
- * is still the one that it was read of: what is on the tape before a slot's time never changes, and neither does what nobody
- * is owed any more.
+ * The row that fires for slots and at midnight. The data passed to a firing was read before the lock and is valid only if the row
+ * hasn't changed since: neither the tape before a slot's time nor an amount owed to nobody ever changes.
  */
 export function strategyTriggers({ executor, pool, terms, now }: StrategyDeps) {
   return {
@@ -67,7 +66,7 @@ function bandsOf(terms: Pick<Terms, 'fundTiers' | 'versions'>, wallMs: number): 
   );
 }
 
-/** Opens the row where there is none yet; every start of a house asks for it. */
+/** Creates the row if there is none; called at every start of a house. */
 export async function openStrategyClock(
   executor: Pick<Executor, 'submit'>,
   { simulated, now }: { readonly simulated: boolean; readonly now: () => number },
@@ -81,5 +80,5 @@ export async function openStrategyClock(
     deadlineMs: now() + LIMITS.commands.deadlineMs,
     keepsNoAnswer: true,
   });
-  if (!opened.ok) throw new Error(`the strategy could not be opened: ${opened.refusal.code}`);
+  if (!opened.ok) throw new Error(`strategy: failed to open: ${opened.refusal.code}`);
 }

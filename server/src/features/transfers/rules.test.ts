@@ -1,4 +1,4 @@
-/** Transfers between a customer's own accounts: a row a case, and what no sequence of them can change. */
+/** Transfers between a customer's own accounts: one case per row, and what no sequence of transfers can change. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -49,21 +49,21 @@ function told(request: Request, available: string): string {
 }
 
 const cases: [what: string, change: Partial<Request>, available: string, outcome: string][] = [
-  ['free money', {}, '100', 'spot USDT -10000000000, contract USDT 10000000000'],
+  ['an available balance', {}, '100', 'spot USDT -10000000000, contract USDT 10000000000'],
   [
-    'back again',
+    'the opposite direction',
     { from: 'contract', to: 'spot' },
     '100',
     'contract USDT -10000000000, spot USDT 10000000000',
   ],
   ['a coin', { currency: 'BTC', to: 'option', amount: '0.00000001' }, '1', 'spot BTC -1, option BTC 1'],
-  ['a coin that the house has not', { currency: 'DOGE' }, '100', 'currency_invalid currency'],
-  ['to where it is', { to: 'spot' }, '100', 'parameter_wrong to'],
+  ['an unknown coin', { currency: 'DOGE' }, '100', 'currency_invalid currency'],
+  ['the same account', { to: 'spot' }, '100', 'parameter_wrong to'],
   ['nothing', { amount: '0' }, '100', 'amount_wrong amount'],
-  ['nothing, eight places long', { amount: '0.00000000' }, '100', 'amount_wrong amount'],
-  ['a hundred-millionth too much', { amount: '100.00000001' }, '100', 'balance_insufficient amount'],
+  ['zero with eight decimals', { amount: '0.00000000' }, '100', 'amount_wrong amount'],
+  ['a hundred-millionth above the balance', { amount: '100.00000001' }, '100', 'balance_insufficient amount'],
   ['from an empty account', {}, '0', 'balance_insufficient amount'],
-  // In order of precedence: each row has the fault of the next one too.
+  // In order of precedence: each row also violates the next row's rule.
   [
     'currency before account',
     { currency: 'DOGE', to: 'spot', amount: '0' },
@@ -74,18 +74,18 @@ const cases: [what: string, change: Partial<Request>, available: string, outcome
   ['amount before balance', { amount: '0' }, '0', 'amount_wrong amount'],
 ];
 
-test.each(cases)('%s', (_, change, available, outcome) => {
+test.each(cases)('moves or refuses: %s', (_, change, available, outcome) => {
   expect(told({ ...usual, ...change }, available)).toBe(outcome);
 });
 
-test('who is frozen moves nothing, however the door thought of them', () => {
+test('refuses a frozen customer’s transfer, even if the call was admitted', () => {
   const read = readTransfer(usual, ['USDT']);
   if (!read.ok) throw new Error(read.refusal.code);
   const decided = decideTransfer(read.value, facts(new Map([['spot', amount('500')]]), 'frozen'));
   expect(decided).toEqual({ ok: false, refusal: { code: 'account_frozen' } });
 });
 
-test('the refusal of too much says how much there is', () => {
+test('reports the available balance in the refusal of an excessive transfer', () => {
   const read = readTransfer(usual, ['USDT']);
   if (!read.ok) throw new Error(read.refusal.code);
   const decided = decideTransfer(read.value, facts(new Map([['spot', amount('99.5')]])));
@@ -101,7 +101,7 @@ test('the refusal of too much says how much there is', () => {
 
 const account = fc.constantFrom('spot' as const, 'contract' as const, 'option' as const);
 
-test('whatever is moved in whatever order, the total stays and nothing goes below zero', () => {
+test('keeps the total unchanged and every balance non-negative through any sequence of transfers', () => {
   const start = fc.record({
     spot: fc.bigInt(0n, 10n ** 15n),
     contract: fc.bigInt(0n, 10n ** 15n),

@@ -1,4 +1,4 @@
-/** A transfer between two accounts of one customer, decided purely. The order of the checks is the README's. */
+/** A transfer between two accounts of one customer, decided by pure functions. The README gives the order of the checks. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -20,7 +20,7 @@ export type Transfer = {
   readonly amount: Amount;
 };
 
-/** Reads what was typed, or says which field is at fault. */
+/** Parses the request, or names the field at fault. */
 export function readTransfer(
   body: Request,
   currencies: readonly string[],
@@ -33,7 +33,7 @@ export function readTransfer(
   return ok({ currency, from, to, amount });
 }
 
-/** Moves what is free and no more; what is frozen for something open is in an account of its own and stays there. */
+/** Moves only the available balance. Frozen amounts are in separate accounts and stay there. */
 export function decideTransfer(
   { currency, from, to, amount }: Transfer,
   facts: Facts,

@@ -5,7 +5,7 @@ import { log } from '../../commands/table.ts';
 
 type Request = CallInput<'POST wallet/transfer'>;
 
-/** What was moved, and the journal that did; the database lets neither be without the other. */
+/** A transfer and its journal; the database requires each to have the other. */
 export const transfers = log('transfer', {
   ...key,
   currency: text(),

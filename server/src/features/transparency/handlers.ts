@@ -1,4 +1,4 @@
-/** What the platform publishes about itself: its customers' losses, what it signs with, its checkpoints and its voids. */
+/** What the platform publishes about itself: its customers' losses, its signing key, its checkpoints and its voids. */
 import { genesisHash } from '@candor/domain/market/tape.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -24,12 +24,12 @@ import { readCursor, readVoidPage } from './void-pages.ts';
 
 export type TransparencyDeps = {
   readonly pool: Pool;
-  /** The share of customers who lost, as it is kept for everybody. */
+  /** The share of customers who lost, cached for all callers. */
   readonly lossShare: () => Promise<CallOutput<'GET transparency/loss_share'>>;
   /** The key that signs the checkpoints of this process. */
   readonly publicKey: Uint8Array;
   readonly marketNow: () => number;
-  /** The wall clock, by which answers grow old. */
+  /** Wall clock, for cache expiry. */
   readonly now: () => number;
   readonly terms: Pick<Terms, 'subjects' | 'versions'>;
 };
@@ -44,7 +44,7 @@ type TransparencyCall =
   | 'GET transparency/pauses'
   | 'GET transparency/terms';
 
-/** The handlers of what anybody may know. */
+/** The handlers of public calls. */
 export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, TransparencyCall> {
   const { pool, now } = deps;
   const { voidsKeptMs: forMs, voidsKeptMax: most } = LIMITS.transparency;
@@ -85,7 +85,7 @@ export function transparencyHandlers(deps: TransparencyDeps): Pick<Handlers, Tra
 
 type SignedCall = 'GET transparency/keys' | 'GET transparency/checkpoints';
 
-/** What the platform signs with, and what it signed last. */
+/** The signing key, and the newest checkpoints. */
 function signedHandlers({ pool, publicKey }: TransparencyDeps): Pick<Handlers, SignedCall> {
   return {
     'GET transparency/keys': async () =>
@@ -119,7 +119,7 @@ function signedHandlers({ pool, publicKey }: TransparencyDeps): Pick<Handlers, S
 
 type MarketCall = 'GET transparency/market_days' | 'GET transparency/market_runs';
 
-/** What the simulated market was committed to. */
+/** The commitments of the simulated market. */
 function marketHandlers(pool: Pool): Pick<Handlers, MarketCall> {
   return {
     'GET transparency/market_days': async () => {

@@ -1,4 +1,4 @@
-/** The share of customers who lost money with leverage, read from the ledger and kept for an hour. */
+/** The share of customers who lost money with leverage, read from the ledger and cached for an hour. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -8,18 +8,18 @@ import { CUSTOMERS_MIN, daysOf, sharePercent, twelveMonthsBefore } from './rules
 type LossShare = CallOutput<'GET transparency/loss_share'>;
 
 const KEPT_MS = 60 * 60_000;
-/** How long a failure is kept, so that a database in trouble is not asked by everybody at once. */
+/** How long a failure is cached, so that not every caller queries a database in trouble. */
 const FAILURE_KEPT_MS = 60_000;
 
 export type LossShareDeps = {
   readonly pool: Pool;
-  /** The market clock, which journals go by. */
+  /** Market clock, as used by journals. */
   readonly marketNow: () => number;
-  /** The wall clock, by which the answer grows old. */
+  /** Wall clock, for cache expiry. */
   readonly now: () => number;
 };
 
-/** Computes the share, and anew once an hour; every ticket of leveraged trading shows it. */
+/** Computes the share, once an hour; every order form of leveraged trading shows it. */
 export function keptLossShare(deps: LossShareDeps): () => Promise<LossShare> {
   let kept: { readonly untilMs: number; readonly share: Promise<LossShare> } | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** What the tapes said other than prices, newest first, and how old a price may be for an order to fill at it. */
+/** The tapes' entries other than prices, newest first, and how old a price may be for an order to fill at it. */
 import { isRateSymbol } from '@candor/domain/market/conversion.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -7,13 +7,13 @@ import { LIMITS } from '../../limits.ts';
 type Pauses = CallOutput<'GET transparency/pauses'>;
 type Pause = Pauses['pauses'][number];
 
-/** The entry that a page ended with. */
+/** The last entry of a page. */
 export type PauseCursor = { readonly timeMs: number; readonly symbol: string; readonly seq: bigint };
 
 const PLACE = /^(\d{1,15})~([A-Z]{3,5}\/[A-Z]{3,5})~(\d{1,18})$/;
 const FIRST: PauseCursor = { timeMs: 8_640_000_000_000_000, symbol: '', seq: 0n };
 
-/** Reads what `next` carried; undefined when it was never written by us. */
+/** Parses the cursor in `next`; undefined if we never issued it. */
 export function readPauseCursor(text: string): PauseCursor | undefined {
   const [, timeMs, symbol, seq] = PLACE.exec(text) ?? [];
   if (timeMs === undefined || symbol === undefined || seq === undefined) return undefined;
@@ -29,7 +29,7 @@ type Row = {
   readonly refused_count: string | null;
 };
 
-/** A page of them, with every market's ages beside it. */
+/** A page of pauses, with every market's age limits. */
 export async function readPauses(pool: Pool, cursor: PauseCursor = FIRST): Promise<Pauses> {
   const limit = LIMITS.transparency.pausesPage;
   const [ages, found] = await Promise.all([

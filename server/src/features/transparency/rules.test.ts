@@ -1,4 +1,4 @@
-/** The share of losers and the days that it is read from. */
+/** The share of losers, and the days from which it is read. */
 import { expect, test } from 'vitest';
 import { CUSTOMERS_MIN, daysOf, sharePercent, twelveMonthsBefore } from './rules.ts';
 
@@ -20,18 +20,18 @@ const shares: [losers: number, others: number, share: string | null][] = [
   [724, 276, '72.4'],
 ];
 
-test.each(shares)('%i losers and %i others: %s', (losers, others, share) => {
+test.each(shares)('computes the share for %i losers and %i others: %s', (losers, others, share) => {
   expect(sharePercent(results(losers, others))).toBe(share);
 });
 
 const ms = (text: string): number => Date.parse(`${text}Z`);
 
-test('twelve months are counted by the calendar', () => {
+test('counts twelve months by the calendar', () => {
   expect(twelveMonthsBefore(ms('2026-11-21T05:00:00'))).toBe(ms('2025-11-21T05:00:00'));
   expect(twelveMonthsBefore(ms('2028-02-29T00:00:00'))).toBe(ms('2027-03-01T00:00:00'));
 });
 
-test('the days of a year touch, and cover it from end to end', () => {
+test('splits a year into adjacent days that cover all of it', () => {
   const to = ms('2026-01-15T12:00:00.001');
   const from = twelveMonthsBefore(to);
   const days = daysOf(from, to);

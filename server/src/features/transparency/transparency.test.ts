@@ -1,4 +1,4 @@
-/** The share of customers who lost, through the front door, against journals posted as trading posts them. */
+/** The share of customers who lost, through the API, against journals posted as trading posts them. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount, fromNumeric } from '@candor/domain/money/amount.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
@@ -38,7 +38,7 @@ const DAY = 24 * 60 * 60_000;
 
 let positions = 0;
 
-/** A position of 100 margin that is opened for a fee of 1 and closed with this profit, less another fee of 1. */
+/** A position of 100 margin, opened for a fee of 1 and closed with this profit and another fee of 1. */
 function position(profit: string): [open: Journal, close: Journal] {
   const made = amount(profit);
   const usdt = (account: string, value: bigint) => ({ account, currency: 'USDT', amount: value }) as never;
@@ -57,7 +57,7 @@ function position(profit: string): [open: Journal, close: Journal] {
   ];
 }
 
-/** A customer with a thousand to trade with, and what they did at which day before now. */
+/** A customer with a thousand to trade with, and journals on given days before now. */
 async function customer(did: readonly (readonly [daysAgo: number, Journal])[]): Promise<void> {
   const book = await openBook(pool);
   const accounts = ['spot', 'contract', 'contract_frozen'];
@@ -93,12 +93,12 @@ const days = ([open, close]: [Journal, Journal], from: number, to: number) =>
     [to, close],
   ] as const;
 
-test('winners, losers, fees, and who does not count', async () => {
+test('counts winners and losers after fees, and leaves others out', async () => {
   const clock = { wallMs: 0 };
   const told = keptLossShare({ pool, marketNow: () => NOW, now: () => clock.wallMs });
   await customer(days(position('50'), 40, 3));
   await customer(days(position('-50'), 40, 3));
-  // A profit that does not cover the fees is a loss; one that just does is none.
+  // A profit below the fees is a loss; one that equals them isn't.
   await customer(days(position('1.99999999'), 300, 200));
   await customer(days(position('2'), 300, 200));
   // Won in one month, lost more in another.
@@ -106,7 +106,7 @@ test('winners, losers, fees, and who does not count', async () => {
   // Not closed, or closed more than twelve months ago: not counted.
   await customer(days(position('-50'), 40, 3).slice(0, 1));
   await customer(days(position('-50'), 900, 800));
-  // Did not trade with leverage at all.
+  // Never traded with leverage.
   await customer([]);
   expect(await told()).toEqual({
     share_percent: null,
@@ -119,7 +119,7 @@ test('winners, losers, fees, and who does not count', async () => {
   });
 
   for (let made = 5; made < CUSTOMERS_MIN; made += 1) await customer(days(position('-1'), 2, 1));
-  // Kept for an hour.
+  // Cached for an hour.
   clock.wallMs = 60 * 60_000 - 1;
   expect(await told()).toMatchObject({ customers: 5 });
   clock.wallMs += 1;
@@ -127,7 +127,7 @@ test('winners, losers, fees, and who does not count', async () => {
   expect(await told()).toMatchObject({ share_percent: '93.4', reason: null, customers: CUSTOMERS_MIN });
 });
 
-test('a database in trouble is asked once a minute, however many want to know', async () => {
+test('queries a failing database once a minute, however many callers there are', async () => {
   const gone = createPool(database.url, { max: 1 });
   await gone.end();
   const clock = { wallMs: 0 };
@@ -142,7 +142,7 @@ test('a database in trouble is asked once a minute, however many want to know', 
   await expect(second).rejects.toThrow();
 });
 
-test('anybody may ask, and a position that was really closed counts', async () => {
+test('answers anybody, and counts a position closed through the API', async () => {
   const server = await openWholeServer();
   try {
     const token = await server.login();
@@ -162,7 +162,7 @@ test('anybody may ask, and a position that was really closed counts', async () =
       message: { share_percent: null, reason: 'too_few_customers', customers: 1 },
     });
     const served = createPool(server.url, { max: 1 });
-    // What the journals say is what the customer has less than the grant.
+    // The journals must show exactly what the customer lost of the grant.
     const [told] = await leveragedResults(served, { fromMs: 0, toMs: Number.MAX_SAFE_INTEGER });
     const held = await served.query<{ gained: string }>(
       `select sum(amount) - 100000 as gained from balance where book = $1 and account::text !~ 'promo'`,

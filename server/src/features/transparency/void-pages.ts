@@ -1,4 +1,4 @@
-/** The published voids as the wire has them: by day, and the list of gaps a page at a time, never beyond a day's end. */
+/** The published voids on the wire: by day, and a paged list of gaps that never crosses the end of a day. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -9,16 +9,16 @@ import type { GapSide, VoidEffect, VoidGroup, VoidPlace } from './voids.ts';
 
 type Voids = CallOutput<'GET transparency/voids'>;
 
-/** How many days back the sums go when none is asked for. */
+/** How many days of sums are returned if none is requested. */
 const DAYS_SHOWN = 31;
 
-/** Where a list goes on: after a gap of its day, or with the newest day before an instant. */
+/** Where a list continues: after a gap of its day, or with the newest day before an instant. */
 export type VoidCursor = VoidPlace | { readonly beforeMs: number };
 
 const PLACE = /^(\d{1,15})~([A-Z]{3,5}\/[A-Z]{3,5})~(strike|expiry)~(\d{1,18})$/;
 const BEFORE = /^(\d{1,15})$/;
 
-/** Reads what `next` carried; undefined when it was never written by us. */
+/** Parses the cursor in `next`; undefined if we never issued it. */
 export function readCursor(text: string): VoidCursor | undefined {
   const before = BEFORE.exec(text);
   if (before !== null) return { beforeMs: Number(text) };
@@ -36,13 +36,13 @@ const writePlace = ({ atMs, symbol, instant, before }: VoidGroup): string =>
   `${atMs}~${symbol}~${instant}~${before.seq}`;
 
 export type VoidsRequest = {
-  /** The start of the one day that is asked for. */
+  /** The start of the requested day. */
   readonly dayMs: number | undefined;
   readonly cursor: VoidCursor | undefined;
   readonly marketNowMs: number;
 };
 
-/** A page of the voids, with the sums by day beside it. */
+/** A page of the voids, with the sums by day. */
 export async function readVoidPage(pool: Pool, request: VoidsRequest): Promise<Voids> {
   const { dayMs } = request;
   const span =

@@ -1,4 +1,4 @@
-/** The published voids, against tapes laid by hand and tickets that the database itself found to be void. */
+/** The published voids, against tapes built by hand and tickets that the database itself found to be void. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -32,7 +32,7 @@ afterAll(async () => {
 const DAY = Date.parse('2026-11-19T00:00:00Z');
 const NOON = DAY + DAY_MS / 2;
 
-/** Lays a tape: after so many milliseconds, at this last price; a gap entry repeats the one before it. */
+/** A step of a tape: after this many milliseconds, at this last price; a gap entry repeats the price before it. */
 type Step = readonly [afterMs: number, last: string | 'gap'];
 async function lay(symbol: string, startMs: number, steps: readonly Step[]): Promise<OptionEntry[]> {
   let [timeMs, last] = [startMs, '1'];
@@ -56,7 +56,7 @@ async function lay(symbol: string, startMs: number, steps: readonly Step[]): Pro
       column((entry) => entry.gap ?? false),
     ],
   );
-  // As the tape's writer keeps them: minutes of quotes alone, and the head.
+  // As the tape's writer stores them: minutes with quotes only, and the head.
   await pool.query(
     `insert into tape_minute select symbol, time_ms / 60000 * 60000, min(seq), max(seq), 1, 1, 1, 1, 1, 1, 1, 1, 0
       from tape where symbol = $1 and not gap group by 1, 2`,
@@ -78,7 +78,7 @@ type Given = {
   readonly seconds: number;
   readonly stake?: string;
   readonly currency?: string;
-  /** USDT for one of the currency, when it was accepted. */
+  /** The price of the currency in USDT on acceptance. */
   readonly price?: number;
   readonly settledMs: number;
 } & (
@@ -88,12 +88,12 @@ type Given = {
 
 function ratioOf(seconds: number): Amount {
   const found = OPTION_DURATIONS.find((duration) => duration.seconds === seconds);
-  if (found === undefined) throw new Error(`${seconds} s are not offered`);
+  if (found === undefined) throw new Error(`expected an offered duration, found ${seconds} s`);
   return found.payoutRatio;
 }
 
 let tickets = 0;
-/** A ticket that is accepted and made void; the database refuses it where the tape has no gap. */
+/** A ticket that is accepted and made void; the database rejects it if the tape has no gap. */
 async function voided(given: Given): Promise<void> {
   const { stake = '10', currency = 'USDT', price = 1 } = given;
   const ratio = ratioOf(given.seconds);
@@ -140,7 +140,7 @@ async function voided(given: Given): Promise<void> {
   );
 }
 
-/** What starting over leaves in the books beside the tickets that it ends. */
+/** Writes what starting over leaves in the books besides the ended tickets. */
 async function beganAnew(book: number, timeMs: number): Promise<void> {
   await pool.query(`select open_house_balances('{equity,custody}', '{USDT,USDT}', 0::smallint)`);
   await pool.query(`select open_balances(array[$1::bigint], '{spot}', '{USDT}')`, [book]);
@@ -152,11 +152,11 @@ async function beganAnew(book: number, timeMs: number): Promise<void> {
   );
 }
 
-/** Each time with its own clock, so that nothing is kept from the time before. */
+/** Each call has its own clock, so that nothing is cached from an earlier one. */
 async function ask(input: CallInput<'GET transparency/voids'>, marketNowMs = NOON): Promise<Voids> {
   const handlers = transparencyHandlers({
     pool,
-    lossShare: () => Promise.reject(new Error('not asked for')),
+    lossShare: () => Promise.reject(new Error('expected no request for the loss share, found one')),
     publicKey: new Uint8Array(32),
     marketNow: () => marketNowMs,
     now: () => 0,
@@ -175,13 +175,13 @@ const effect = (tickets_: number, saved: string, cost: string, undecided = 0) =>
 });
 const iso = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-test('nothing was ever void', async () => {
+test('returns nothing before the first void', async () => {
   expect(await ask({})).toEqual({ days: [], voids: [], next: null });
 });
 
-test('a gap at the strike is told with what the price said at expiry', async () => {
+test('reports a gap at the strike with the outcome by the price at expiry', async () => {
   const symbol = 'BTC/USDT';
-  // The feed was silent behind the entry that was accepted; 30 s end at 103 exactly, 60 s where they were struck.
+  // The feed was silent after the accepted entry; 30 s end at exactly 103, 60 s at the strike.
   await lay(symbol, NOON, [
     [0, '100'],
     [3001, 'gap'],
@@ -202,9 +202,9 @@ test('a gap at the strike is told with what the price said at expiry', async () 
   await voided({ ...one, side: 'down', seconds: 30, stake: '25' });
   await voided({ ...one, side: 'down', seconds: 60 });
   await voided({ ...one, side: 'up', seconds: 60 });
-  // What would have ended beyond the tape's last entry is not known yet.
+  // The outcome of a ticket that would end after the tape's last entry isn't known yet.
   await voided({ ...one, side: 'up', seconds: 120, settledMs: NOON + 3011 });
-  // No gap, but a demo that began anew.
+  // Not a gap, but a demo customer who started over.
   await voided({ ...one, side: 'down', seconds: 30, acceptedSeq: 3, reason: 'start_over' });
   const sums = effect(6, '59.2', '25', 1);
   expect(await ask({})).toEqual({
@@ -223,7 +223,7 @@ test('a gap at the strike is told with what the price said at expiry', async () 
   });
 });
 
-test('a gap at expiry is told with what the price before it said', async () => {
+test('reports a gap at expiry with the outcome by the price before it', async () => {
   const symbol = 'ETH/USDT';
   const start = NOON + DAY_MS;
   await lay(symbol, start, [
@@ -256,7 +256,7 @@ test('a gap at expiry is told with what the price before it said', async () => {
   expect(days).toEqual([{ day: iso(start), ...effect(3, '88', '40') }]);
 });
 
-test('gap entries on either side, an expiry before the strike, and a quiet minute', async () => {
+test('handles gap entries on either side, an expiry before the strike, and a quiet minute', async () => {
   const symbol = 'XAU/USD';
   const start = NOON + 2 * DAY_MS;
   await lay(symbol, start, [
@@ -277,15 +277,15 @@ test('gap entries on either side, an expiry before the strike, and a quiet minut
     settledMs: start + 5000,
     reason: 'gap_strike',
   } as const;
-  // After: a gap entry, which repeats 10; at 30 s the last was 12, at 60 s still, said by the minute before.
+  // A gap entry afterwards, which repeats 10; the last price was 12 at 30 s and still at 60 s, according to the minute before.
   await voided({ ...strike, acceptedSeq: 1, seconds: 30 });
   await voided({ ...strike, acceptedSeq: 1, seconds: 60, side: 'down' });
-  // Before: a gap entry.
+  // A gap entry before.
   await voided({ ...strike, acceptedSeq: 2, seconds: 30, stake: '20' });
-  // It would have been struck at 9, long after its expiry: nothing can be said of it.
+  // It would have been struck at 9, long after its expiry, so it has no outcome.
   await voided({ ...strike, acceptedSeq: 7, seconds: 30, settledMs: start + 75_000 });
   const expiry = { symbol, side: 'down', reason: 'gap_expiry', acceptedSeq: 3 } as const;
-  // A gap entry after expiry, one before and one after, and one before it alone.
+  // A gap entry after the expiry, one on both sides, and one only before it.
   await voided({ ...expiry, acceptedMs: start - 1000, seconds: 30, settleSeq: 5, settledMs: start + 30_000 });
   await voided({ ...expiry, acceptedMs: start, seconds: 30, settleSeq: 6, settledMs: start + 33_000 });
   await voided({ ...expiry, acceptedMs: start, seconds: 60, settleSeq: 7, settledMs: start + 75_000 });
@@ -307,7 +307,7 @@ test('gap entries on either side, an expiry before the strike, and a quiet minut
   ]);
 });
 
-test('a void that the tape does not bear out cannot be written, and so not published', async () => {
+test('publishes no void that contradicts the tape, because it can’t be written', async () => {
   const wrong = voided({
     symbol: 'BTC/USDT',
     side: 'up',
@@ -320,18 +320,18 @@ test('a void that the tape does not bear out cannot be written, and so not publi
   await expect(wrong).rejects.toThrow('does not bear out');
 });
 
-/** The rule as it would be told to somebody: no index, no minutes, every entry looked at. */
+/** A reference implementation of the rule: no index, no minutes, every entry inspected. */
 function naive(entries: readonly OptionEntry[], given: Given): 'won' | 'lost' | 'neither' | 'undecided' {
   const expiresMs = optionExpiryMs(given.acceptedMs, given.seconds);
   const strike = entries[given.acceptedSeq];
   const settle = entries.filter((entry) => entry.timeMs <= expiresMs).at(-1);
-  if (strike === undefined || settle === undefined) throw new Error('the tape is too short');
+  if (strike === undefined || settle === undefined) throw new Error('expected a longer tape');
   if (!entries.some((entry) => entry.timeMs > expiresMs)) return 'undecided';
   if (strike.timeMs > expiresMs || settle.last === strike.last) return 'neither';
   return settle.last > strike.last === (given.side === 'up') ? 'won' : 'lost';
 }
 
-test('agrees with the rule told naively on a random tape, page by page and day by day', async () => {
+test('agrees with the reference implementation on a random tape, page by page and day by day', async () => {
   const symbol = 'SOL/USDT';
   const start = NOON + 3 * DAY_MS;
   let state = 20_261_121;
@@ -339,7 +339,7 @@ test('agrees with the rule told naively on a random tape, page by page and day b
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((state / 2_147_483_648) * below);
   };
-  // Two days, mostly of silence: entries come in bursts, with gaps and gap entries between.
+  // Two days, mostly of silence: entries come in bursts, with gaps and gap entries in between.
   const steps = Array.from({ length: 900 }, (_, at): Step => {
     if (at > 0 && random(8) === 0) return [3000, 'gap'];
     return [random(30) === 0 ? random(8_000_000) : random(5000), `${100 + random(5)}`];
@@ -397,7 +397,7 @@ test('agrees with the rule told naively on a random tape, page by page and day b
   expect(total(mine)).toEqual(expected);
   expect(new Set(mine.map((row) => `${row.instant} ${row.before.seq}`)).size).toBe(mine.length);
   expect(mine.map((row) => row.at)).toEqual(mine.map((row) => row.at).toSorted((one, other) => other - one));
-  // The other tapes of this file were voided on the days before; their pages came last.
+  // The voids of this file's other tapes were on earlier days, so their pages come last.
   expect(listed.length).toBe(mine.length + 8);
 
   const { days } = await ask({}, nowMs);
@@ -415,7 +415,7 @@ test('agrees with the rule told naively on a random tape, page by page and day b
   }
 });
 
-test('a cursor of somebody’s own making is refused', async () => {
+test('rejects a forged cursor', async () => {
   for (const cursor of ['', '1~x', '1~BTC/USDT~strike', '1~BTC/USDT~strike~1;', "' or 1=1", '9'.repeat(16)]) {
     await expect(ask({ cursor })).rejects.toThrow('parameter_wrong');
   }

@@ -1,13 +1,13 @@
 /**
- * The tickets that a gap made void, and what that did to the house. A void is a lever in the hand of whoever can stop the
- * feed, so each is told with the two entries that make the gap, and with what would have become of its tickets.
+ * The tickets that a gap made void, and the effect on the house. Whoever can stop the feed could cause voids to the house's
+ * advantage, so each is published with the two entries that form the gap and with what its tickets would have become.
  */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 import type { Pool } from '../../db/pool.ts';
 
-/** What voids did; amounts in USDT. */
+/** The effect of voids; amounts in USDT. */
 export type VoidEffect = {
   readonly tickets: number;
   readonly saved: Amount;
@@ -24,14 +24,14 @@ export type VoidGroup = VoidEffect & {
   /** When the last of them was declared void. */
   readonly atMs: number;
 };
-/** Between two instants of the market clock, the first included. */
+/** From one instant of the market clock, included, to another, excluded. */
 export type Span = { readonly fromMs: number; readonly toMs: number };
 
 /**
- * Tickets with the sign of what would have become of them, by last prices alone: 1 won, −1 lost, 0 neither, null while
- * nothing later than their expiry stands on the tape. Those that share everything which decides that are looked up once: when
- * a feed stops, thousands of tickets hang on a few entries. The entry at its expiry is found by way of the minute, because the
- * tape has no index of times; gap entries stand in no minute, but they repeat the price before them.
+ * Tickets with the sign of their hypothetical outcome by last prices alone: 1 won, −1 lost, 0 tied, null while the tape has no
+ * entry after their expiry. Tickets that share everything that decides this are looked up once, because a stopped feed affects
+ * thousands of tickets at a few entries. The entry at expiry is found through the minute, because the tape has no index by time;
+ * gap entries are in no minute, but they repeat the price before them.
  */
 const VOID_LOTS = `
   select t.symbol, case t.reason when 'gap_strike' then 'strike' else 'expiry' end as instant,
@@ -81,7 +81,7 @@ const readEffect = (row: EffectRow): VoidEffect => ({
   undecided: Number(row.undecided),
 });
 
-/** What the voids of each day did, newest first; a day without one is left out. */
+/** The effect of each day's voids, newest first; days without one are left out. */
 export async function readVoidDays(
   pool: Pool,
   span: Span,
@@ -94,7 +94,7 @@ export async function readVoidDays(
   return rows.map((row) => ({ dayMs: Number(row.day) * DAY_MS, ...readEffect(row) }));
 }
 
-/** Where a list of groups goes on: after this one. */
+/** Where a list of groups continues: after this one. */
 export type VoidPlace = Pick<VoidGroup, 'atMs' | 'symbol' | 'instant'> & { readonly beforeSeq: bigint };
 
 type GroupRow = EffectRow & {
@@ -109,7 +109,7 @@ type GroupRow = EffectRow & {
   at_ms: string;
 };
 
-/** The gaps of a span with what their voids did, newest first. */
+/** The gaps of a span with the effect of their voids, newest first. */
 export async function readVoidGroups(
   pool: Pool,
   page: Span & { readonly after: VoidPlace | undefined; readonly limit: number },

@@ -1,4 +1,4 @@
-/** Pictures that customers send in. */
+/** Pictures that customers upload. */
 import { feature } from '../../platform/feature.ts';
 import { uploadsHandlers } from './handlers.ts';
 

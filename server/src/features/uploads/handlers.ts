@@ -1,4 +1,4 @@
-/** The call that takes a picture; what it is for decides later, by its id, what becomes of it. */
+/** The call that accepts a picture. A later call uses it by its id. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { Handlers } from '../../calls/handler.ts';
@@ -19,11 +19,11 @@ export function uploadsHandlers({ pool, vault, now }: UploadsDeps): Pick<Handler
   });
   return {
     'POST upload': async ({ purpose }, { customer, file: bytes }) => {
-      if (bytes === undefined) throw new Error('an upload came without its file');
+      if (bytes === undefined) throw new Error('expected an upload with a file, found none');
       const nowMs = now();
       if (tries.take(String(customer), nowMs) > 0) return refuse('uploads_too_many');
       if (await hadEnough(pool, { customer, nowMs })) return refuse('uploads_too_many');
-      // Before it is decoded, which is what costs.
+      // Checked before decoding, which is the expensive part.
       const known = await duplicateOf(pool, vault, { customer, purpose, bytes });
       if (known !== undefined) return known;
       const read = await readPicture(bytes);

@@ -1,4 +1,4 @@
-/** Uploads that the front door refuses, each with its message, and nothing of them kept. */
+/** Uploads that the API refuses, each with its message, and without storing anything. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
@@ -23,7 +23,7 @@ const send = (parts: readonly Part[]) => uploadOver(door.app, mallory, parts);
 const stored = async (): Promise<number> =>
   (await door.pool.query<{ n: number }>('select count(*)::int as n from stored_file')).rows[0]?.n ?? 0;
 
-describe('is refused, and nothing kept', () => {
+describe('an upload that is refused and not stored', () => {
   const text = (content: string): Buffer => Buffer.from(content);
   const two = async (): Promise<Part[]> => [
     ...uploadParts(await photo(1)),
@@ -38,10 +38,15 @@ describe('is refused, and nothing kept', () => {
     ],
     ['HTML as a picture', () => uploadParts(text('<script>alert(1)</script>')), 415, 'file_type_wrong'],
     ['JavaScript as a picture', () => uploadParts(text('alert(1)')), 415, 'file_type_wrong'],
-    ['0 bytes', () => uploadParts(Buffer.of()), 400, 'upload_failed'],
-    ['half a picture', async () => uploadParts((await photo(3)).subarray(0, 9000)), 400, 'upload_failed'],
+    ['an empty file', () => uploadParts(Buffer.of()), 400, 'upload_failed'],
     [
-      'a flood of pixels',
+      'a truncated picture',
+      async () => uploadParts((await photo(3)).subarray(0, 9000)),
+      400,
+      'upload_failed',
+    ],
+    [
+      'a decompression bomb',
       () => uploadParts(floodPng(50_000, 50_000), { type: 'image/png' }),
       413,
       'file_too_big',
@@ -50,7 +55,7 @@ describe('is refused, and nothing kept', () => {
     ['no file', () => [{ name: 'purpose', content: 'kyc' }], 400, 'parameter_missing'],
     ['no purpose', async () => uploadParts(await photo(3)).slice(1), 400, 'parameter_missing'],
     [
-      'a purpose of none',
+      'an unknown purpose',
       async () => [{ name: 'purpose', content: 'wallpaper' }, ...uploadParts(await photo(3)).slice(1)],
       400,
       'parameter_wrong',
@@ -63,7 +68,7 @@ describe('is refused, and nothing kept', () => {
       'parameter_wrong',
     ],
     [
-      'a file in the place of the purpose',
+      'a file instead of the purpose',
       async () => [
         { name: 'purpose', content: 'kyc', filename: 'a' },
         ...uploadParts(await photo(3)).slice(1),
@@ -72,7 +77,7 @@ describe('is refused, and nothing kept', () => {
       'parameter_wrong',
     ],
     [
-      'a text in the place of the file',
+      'a text instead of the file',
       () => [
         { name: 'purpose', content: 'kyc' },
         { name: 'file', content: 'x' },
@@ -81,7 +86,7 @@ describe('is refused, and nothing kept', () => {
       'parameter_wrong',
     ],
     [
-      'a part named like an object’s own',
+      'a part named like a property of Object',
       () => [{ name: '__proto__', content: 'x' }],
       400,
       'request_illegal',
@@ -93,7 +98,7 @@ describe('is refused, and nothing kept', () => {
       'request_illegal',
     ],
   ];
-  test.each(cases)('%s', async (_, parts, status, code) => {
+  test.each(cases)('refuses %s', async (_, parts, status, code) => {
     const before = await stored();
     expect(await send(await parts())).toMatchObject({
       status,
@@ -105,15 +110,15 @@ describe('is refused, and nothing kept', () => {
   const bodies: [what: string, type: string, payload: () => Buffer, code: string][] = [
     ['JSON', 'application/json', () => text('{"purpose":"kyc"}'), 'request_illegal'],
     ['a form', 'application/x-www-form-urlencoded', () => text('purpose=kyc'), 'request_illegal'],
-    ['no boundary', 'multipart/form-data', () => text('x'), 'upload_failed'],
+    ['a missing boundary', 'multipart/form-data', () => text('x'), 'upload_failed'],
     [
-      'a body without an end',
+      'an unterminated body',
       MULTIPART,
       () => multipart(uploadParts(Buffer.alloc(99))).subarray(0, 150),
       'upload_failed',
     ],
   ];
-  test.each(bodies)('%s', async (_, type, payload, code) => {
+  test.each(bodies)('refuses %s', async (_, type, payload, code) => {
     const headers = { authorization: mallory, 'content-type': type };
     const response = await door.app.inject({
       method: 'POST',
@@ -124,12 +129,12 @@ describe('is refused, and nothing kept', () => {
     expect(JSON.parse(response.body)).toMatchObject({ error: code });
   });
 
-  test('a stranger’s', async () => {
+  test('refuses a visitor without a session', async () => {
     const answer = await uploadOver(door.app, 'no-token', uploadParts(await photo(3)));
     expect(answer).toMatchObject({ status: 401, body: { error: 'session_ended' } });
   });
 
-  test('on any other call', async () => {
+  test('refuses a file on any other call', async () => {
     const headers = { authorization: mallory, 'content-type': MULTIPART };
     const payload = multipart([{ name: 'account', content: 'lena' }]);
     const response = await door.app.inject({ method: 'POST', url: '/api/user/cash_info', headers, payload });

@@ -1,4 +1,4 @@
-/** What is kept of a customer's verification, opened for its owner to take along. */
+/** A customer's verification for the data export, decrypted. */
 import type { Pool } from '../../db/pool.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { givenOf } from './handlers.ts';

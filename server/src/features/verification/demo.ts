@@ -1,6 +1,6 @@
 /**
- * Who the example customers of a demo are: verified in the same way as everybody, by the hand of an example operator and on
- * record. So a visitor can trade forex and withdraw at once, and sees what that takes.
+ * The documents of a demo's example customers. They are verified like anybody, by an example operator and with records, so a
+ * visitor can trade forex and withdraw immediately, and sees what verification needs.
  */
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { bodyText } from '@candor/protocol/console/approval.ts';
@@ -24,7 +24,7 @@ import type { Platform } from '../../platform/platform.ts';
 type Deps = Pick<Platform, 'pool' | 'vault' | 'now'>;
 type Document = Omit<CallInput<'POST user/real_name'>, 'birth_date' | 'front' | 'back'>;
 
-/** None of these is anybody's. */
+/** Invented documents. */
 const DOCUMENTS: Readonly<Record<string, Document>> = {
   lena: {
     country: 'DE',
@@ -42,7 +42,7 @@ const DOCUMENTS: Readonly<Record<string, Document>> = {
   },
 };
 
-/** Has each example customer verified who is not. */
+/** Verifies each example customer who isn't verified yet. */
 export async function seedDocuments(deps: Deps, examples: readonly Example[]): Promise<void> {
   for (const { id, birthDate, account } of await examplesIn(deps.pool, examples)) {
     const document = DOCUMENTS[account];
@@ -51,7 +51,7 @@ export async function seedDocuments(deps: Deps, examples: readonly Example[]): P
   }
 }
 
-/** What the house does has neither a browser nor an address. */
+/** The platform's own actions have neither a browser nor an address. */
 const contextOf = (customer: bigint) => ({
   customer,
   idempotencyKey: undefined,
@@ -76,15 +76,17 @@ async function verify(
       nowMs: now(),
     }),
   );
-  if (refused !== undefined) throw new Error(`an example customer: ${refused.refusal.code}`);
+  if (refused !== undefined)
+    throw new Error(`verification: failed to submit an example customer: ${refused.refusal.code}`);
   const verdict = { kind: 'approve', note: 'an example customer of the demo' } as const;
   const seen = await seenNow(pool, customer);
   const operator = await signing(deps, customer, seen);
   const approved = await act({ pool, operator, now }, decideVerification, { customer, verdict, seen });
-  if (!approved.ok) throw new Error(`an example customer: ${approved.refusal.code}`);
+  if (!approved.ok)
+    throw new Error(`verification: failed to approve an example customer: ${approved.refusal.code}`);
 }
 
-/** Ada with her signature, by a key that this start alone knows and the door vouches for. */
+/** Signs as Ada, with a key that only this start knows and that is enrolled for her. */
 async function signing({ pool, vault, now }: Deps, customer: bigint, seen: string): Promise<Operator> {
   const at = { rpId: 'localhost', origin: 'http://localhost' };
   const signer = new BrowserSigner(at);
@@ -92,25 +94,28 @@ async function signing({ pool, vault, now }: Deps, customer: bigint, seen: strin
   const [house, nowMs] = [await houseOf(pool), now()];
   const made = { publicKey: signer.publicKey, at, house, account: operator.account, nowMs };
   const key = vouchedKey(doorVoucher(vault), made);
-  if (key === undefined) throw new Error('the key of an example operator was not taken');
+  if (key === undefined)
+    throw new Error("expected the example operator's key to be accepted, found a refusal");
   await inTransaction(pool, (connection) => enrolKey(connection, key, operator));
   const deed = { action: 'kyc.approve', subject: `customer:${customer}` };
   const body = bodyText({ customer: customer.toString(), verdict: 'approve', seen });
   return signer.signedBy(operator, { act: deed, body, house, nowMs });
 }
 
-/** The picture's file; a start that was cut short may have left it. */
+/** The picture's file, which an interrupted start may have left behind. */
 async function keptPicture(
   { pool, vault, now }: Deps,
   { customer, side }: { customer: bigint; side: 'front' | 'back' },
 ): Promise<string> {
   const bytes = await samplePicture(side, Number(customer % 50n));
   const picture = await readPicture(bytes);
-  if (!picture.ok) throw new Error(`an example picture: ${picture.refusal.code}`);
+  if (!picture.ok)
+    throw new Error(`verification: failed to read an example picture: ${picture.refusal.code}`);
   const file = { customer, purpose: 'kyc', bytes, picture: picture.value, nowMs: now() } as const;
   const kept = await keepFile({ pool, vault }, file);
   if (kept.ok) return kept.value.id;
   const { file: there } = kept.refusal.params ?? {};
-  if (there === undefined) throw new Error(`an example picture: ${kept.refusal.code}`);
+  if (there === undefined)
+    throw new Error(`verification: failed to store an example picture: ${kept.refusal.code}`);
   return there;
 }

@@ -1,4 +1,4 @@
-/** Who customers are, by their documents. */
+/** Identity verification by documents. */
 import { feature } from '../../platform/feature.ts';
 import type { Verified } from '../../platform/verified.ts';
 import { verificationConsoleHandlers } from './console-handlers.ts';

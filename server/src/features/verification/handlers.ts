@@ -1,4 +1,4 @@
-/** The calls of verification: how it stands, and submitting it. */
+/** The calls of verification: its state, and submitting an application. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import { doneBefore, noteDone } from '../../commands/once.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -42,12 +42,15 @@ export function verificationHandlers(deps: VerificationDeps): Pick<Handlers, Cal
 
 type Named = Pick<Application, 'book' | 'front' | 'back' | 'submittedMs'>;
 
-/** What is sealed of an application, opened. */
+/** The sealed part of an application, decrypted. */
 export function givenOf(vault: Vault, application: Named & Pick<Application, 'sealed'>): Given {
   return JSON.parse(vault.open(application.sealed, sealedFor(application)).toString()) as Given;
 }
 
-/** Of this application alone: what somebody else wrote, or the same customer with other pictures, opens in no other row. */
+/**
+ * Bound to this application: the sealed data of another customer, or of the same customer with other pictures, can't be opened in
+ * this row.
+ */
 function sealedFor({ book, front, back, submittedMs }: Named): string {
   return `kyc ${book} ${front} ${back} ${submittedMs}`;
 }
@@ -68,7 +71,7 @@ type Submitting = {
 };
 type Refused = Extract<CallAnswer<'POST user/real_name'>, { ok: false }>;
 
-/** In the order of the README, under the lock of the customer's book; a refusal has written nothing. */
+/** In the order given by the README, under the lock of the customer's book; a refusal writes nothing. */
 export async function submit(
   connection: Connection,
   { vault, input, context, nowMs }: Submitting,

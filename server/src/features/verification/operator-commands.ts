@@ -1,4 +1,4 @@
-/** What operators do about verification: look at what was handed in, which is written down before, and approve or reject it. */
+/** Operators' commands for verification: viewing an application, which is recorded first, and approving or rejecting it. */
 import { hash } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -10,23 +10,23 @@ import { decideVerdict, lookViolation } from './rules.ts';
 import type { Application, Verdict } from './rules.ts';
 import { newestApplication, registeredBirthDate, settleApplication } from './store.ts';
 
-/** Stands for exactly this application as it is: its number, how it stands, and what was sealed of it. */
+/** A digest of exactly this application: its id, its status and its sealed content. */
 export function seenOf({ id, status, sealed }: Pick<Application, 'id' | 'status' | 'sealed'>): string {
   return hash('sha256', Buffer.concat([Buffer.from(`${id} ${status} `), sealed]), 'base64url');
 }
 
-/** The same of the application that is the newest now, for a verdict of this moment; of none, what no application is. */
+/** The digest of the newest application now, for an immediate verdict; if there is none, a value that matches no application. */
 export async function seenNow(db: Pool | Connection, customer: bigint): Promise<string> {
   const newest = await newestApplication(db, customer);
   return newest === undefined ? '' : seenOf(newest);
 }
 
-/** Gives the verdict on what waits. */
+/** Decides a pending application. */
 export const decideVerification: OperatorCommand<
   {
     readonly customer: bigint;
     readonly verdict: Verdict;
-    /** What the verdict is about, as it was shown. */
+    /** The digest of the application as it was shown. */
     readonly seen: string;
   },
   Application,
@@ -62,19 +62,19 @@ export const decideVerification: OperatorCommand<
 
 export type Shown = {
   readonly application: Application;
-  /** What was said at registration; null for somebody who came with a wallet. */
+  /** The birth date given at registration; null for a customer who registered by wallet. */
   readonly registeredBirthDate: string | null;
 };
 
 /**
- * Looks at what a customer wrote, or at one side of the document. Which, the record says, and the customer sees that
- * somebody looked. What is sealed is opened once the record is there.
+ * Views a customer's answers or one side of the document. The record says which, and the customer sees that somebody viewed them.
+ * The sealed content is opened only once the record exists.
  */
 export const lookAt: OperatorCommand<
   {
     readonly customer: bigint;
     readonly what: 'answers' | 'front' | 'back';
-    /** Which case it is for, where the application itself is none any more. */
+    /** The case it is needed for, once the application itself is decided. */
     readonly note: string | undefined;
   },
   Shown,

@@ -1,4 +1,4 @@
-/** What may be submitted and decided, a row a case, the outcome last. */
+/** What may be submitted and decided, one case per row, the outcome last. */
 import { describe, expect, test } from 'vitest';
 import {
   decideVerdict,
@@ -32,7 +32,7 @@ const violations: [change: Partial<Submission>, violation: unknown][] = [
   [{ birth_date: '2008-07-01' }, undefined],
   [{ birth_date: '2008-07-02' }, { code: 'too_young', field: 'birth_date', params: { min: '18' } }],
 ];
-test.each(violations)('submitting %j', (change, violation) => {
+test.each(violations)('decides submitting %j', (change, violation) => {
   const found = submissionViolation({ ...submission, ...change }, NOW);
   if (violation === undefined) expect(found).toBeUndefined();
   else expect(found?.refusal).toMatchObject(violation as object);
@@ -45,15 +45,15 @@ const numbers: [typed: string, normal: string][] = [
   ['c/01.x00t47', 'C01X00T47'],
   ['ＡＢ①２', 'AB12'],
   ['äß123', 'ÄSS123'],
-  // Cyrillic and Greek that look Latin, and digits of other scripts.
+  // Cyrillic and Greek letters that look Latin, and digits of other scripts.
   ['СО1Х', 'CO1X'],
   ['αβ12', 'AB12'],
   ['٠١٢٩۳५', '012935'],
   ['ЖЩ12', 'ЖЩ12'],
 ];
-test.each(numbers)('the number %s', (typed, normal) => expect(normalNumber(typed)).toBe(normal));
+test.each(numbers)('normalises the number %s', (typed, normal) => expect(normalNumber(typed)).toBe(normal));
 
-test('a document is one of a country and a type', () => {
+test('identifies a document by country, type and number', () => {
   const names = [
     submission,
     { ...submission, country: 'AT' },
@@ -69,14 +69,14 @@ const states: [status: Application['status'] | undefined, violation: string | un
   ['under_review', 'verification_awaiting'],
   ['approved', 'already_applied'],
 ];
-test.each(states)('submitting again when it is %s', (status, violation) => {
+test.each(states)('decides submitting again when it is %s', (status, violation) => {
   expect(standingViolation(status === undefined ? undefined : { status })?.refusal.code).toBe(violation);
 });
 
 describe('a verdict', () => {
   const approve = { kind: 'approve', note: undefined } as const;
   const reject = { kind: 'reject', reason: 'name_mismatch', note: undefined } as const;
-  test('on what waits', () => {
+  test('is accepted on a pending application', () => {
     expect(decideVerdict(approve, { status: 'under_review' })).toEqual({
       ok: true,
       value: { status: 'approved', reason: null },
@@ -86,7 +86,7 @@ describe('a verdict', () => {
       value: { status: 'rejected', reason: 'name_mismatch' },
     });
   });
-  test.each([undefined, 'approved', 'rejected'] as const)('on what is %s is none', (status) => {
+  test.each([undefined, 'approved', 'rejected'] as const)('is refused on one that is %s', (status) => {
     for (const verdict of [approve, reject]) {
       expect(decideVerdict(verdict, status === undefined ? undefined : { status })).toMatchObject({
         refusal: { code: 'state_abnormal' },
@@ -106,11 +106,11 @@ const looks: [
   ['rejected', undefined, 'parameter_missing'],
   ['approved', 'case 7', undefined],
 ];
-test.each(looks)('looking at what is %s for %s', (status, note, code) => {
+test.each(looks)('decides viewing one that is %s for %s', (status, note, code) => {
   expect(lookViolation(status === undefined ? undefined : { status }, note)?.refusal.code).toBe(code);
 });
 
-test('what is shown of a document is not enough to use it', () => {
+test('shows too little of a document to use it', () => {
   const application: Application = {
     book: 1n,
     id: 2n,

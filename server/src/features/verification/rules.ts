@@ -1,4 +1,7 @@
-/** Verification of identity, decided purely: what may be submitted and when, what an operator may decide, what is shown. */
+/**
+ * Identity verification, decided by pure functions: what may be submitted and when, what an operator may decide, and what is
+ * shown.
+ */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import { birthDateViolation } from '../../identity/birth-date.ts';
@@ -8,7 +11,7 @@ export type Submission = CallInput<'POST user/real_name'>;
 export type RealName = CallOutput<'GET user/getrealinfo'>;
 export type VerificationReason = NonNullable<RealName['reason']>;
 
-/** What is sealed of an application. */
+/** The sealed part of an application. */
 export type Given = Pick<Submission, 'first_name' | 'last_name' | 'birth_date' | 'certificate_number'>;
 
 export type Application = {
@@ -25,10 +28,10 @@ export type Application = {
   readonly decidedMs: number | null;
 };
 
-/** One who looked at the documents. */
+/** One view of the documents. */
 export type Look = { readonly timeMs: number; readonly role: string };
 
-/** What is wrong with a submission in itself. */
+/** The violation in a submission's fields, if any. */
 export function submissionViolation(input: Submission, nowMs: number) {
   if (input.front === input.back) return refuse('parameter_wrong', { field: 'back' });
   if (normalNumber(input.certificate_number).length < 4) {
@@ -37,22 +40,19 @@ export function submissionViolation(input: Submission, nowMs: number) {
   return birthDateViolation(input.birth_date, nowMs);
 }
 
-/** Why nothing can be submitted now: one application waits at a time, and who is verified has nothing to submit. */
+/** Why nothing can be submitted now: only one application may be pending, and a verified customer has nothing to submit. */
 export function standingViolation(newest: Pick<Application, 'status'> | undefined) {
   if (newest?.status === 'under_review') return refuse('verification_awaiting');
   if (newest?.status === 'approved') return refuse('already_applied');
   return undefined;
 }
 
-/** Capitals of Cyrillic and of Greek that nobody tells from the Latin ones below them by looking. */
+/** Cyrillic and Greek capitals that look the same as the Latin ones below them. */
 const ALIKE = 'АВЕЅІЈКМНОРСТУХԚԜΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
 const LATIN = 'ABESIJKMHOPCTYXQWABEZHIKMNOPTYX';
 const SHOWN_AS: ReadonlyMap<string, string> = new Map([...ALIKE].map((sign, at) => [sign, LATIN.charAt(at)]));
 
-/**
- * The form in which two numbers are one: "a-12 34" is "A1234", in whatever width, with whichever digits and with letters of
- * whichever script it was typed.
- */
+/** The canonical form of a number: "a-12 34" is "A1234", whatever the width, digits and script in which it was typed. */
 export function normalNumber(number: string): string {
   return number
     .normalize('NFKC')
@@ -63,7 +63,7 @@ export function normalNumber(number: string): string {
     .replaceAll(/./gu, (sign) => SHOWN_AS.get(sign) ?? sign);
 }
 
-/** A decimal digit of any script as ours: each script has its ten in a row. */
+/** A decimal digit of any script as an ASCII digit; each script has its ten in a row. */
 function digitOf(sign: string): string {
   const point = sign.codePointAt(0) ?? 0;
   let value = 0;
@@ -71,7 +71,7 @@ function digitOf(sign: string): string {
   return (value % 10).toString();
 }
 
-/** By what a document is known: of one country and type, a number is one person's. */
+/** What identifies a document: for one country and type, a number belongs to one person. */
 export function documentName(
   document: Pick<Submission, 'country' | 'certificate_type' | 'certificate_number'>,
 ): string {
@@ -80,7 +80,7 @@ export function documentName(
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** What a customer is told of their newest application. */
+/** What a customer sees of their newest application. */
 export function realNameView(
   newest: Application | undefined,
   { given, looks }: { readonly given: Given | undefined; readonly looks: readonly Look[] },
@@ -121,7 +121,7 @@ export type Verdict =
       readonly note: string | undefined;
     };
 
-/** How an application stands after an operator's verdict. Only what waits can be decided. */
+/** An application's status after an operator's verdict. Only a pending one can be decided. */
 export function decideVerdict(verdict: Verdict, newest: Pick<Application, 'status'> | undefined) {
   if (newest?.status !== 'under_review') return refuse('state_abnormal');
   return verdict.kind === 'approve'
@@ -129,7 +129,9 @@ export function decideVerdict(verdict: Verdict, newest: Pick<Application, 'statu
     : ok({ status: 'rejected', reason: verdict.reason } as const);
 }
 
-/** Whether somebody may look: while it waits, that is the case; later there has to be another, which is written down. */
+/**
+ * Whether an operator may view it: while pending, verification is the case; later another case must be named, which is recorded.
+ */
 export function lookViolation(newest: Pick<Application, 'status'> | undefined, note: string | undefined) {
   if (newest === undefined) return refuse('state_abnormal');
   if (newest.status !== 'under_review' && note === undefined) {

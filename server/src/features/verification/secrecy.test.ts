@@ -1,4 +1,4 @@
-/** What of a verification stays secret, who may look, and that a failure leaves nothing half there. */
+/** What stays secret in a verification, who may view it, and that a failure leaves nothing half done. */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { whileDiskIsFull } from '@candor/testing/full-disk.ts';
@@ -24,7 +24,7 @@ afterAll(async () => {
   await door.close();
 });
 
-test('on a full disk nothing is half there', async () => {
+test('leaves nothing half done when the disk is full', async () => {
   const full = await applicant('full');
   const change = { certificate_number: 'FU7654321' };
   for (const table of ['kyc_application', 'security_event', 'answer']) {
@@ -41,11 +41,11 @@ test('on a full disk nothing is half there', async () => {
   expect(await submit(full, change, 'key-full')).toMatchObject({ type: 'ok' });
 });
 
-describe('looking', () => {
+describe('viewing', () => {
   let vera: Applicant;
   const look = (what: 'answers' | 'front' | 'back', note?: string, operator = rosa) =>
     act({ pool: door.pool, operator, now: Date.now }, lookAt, { customer: vera.customer, what, note });
-  /** Not counted: that a key was enrolled, which a test's operator does when they first sign. */
+  /** Leaves out the enrolment of a key, which a test's operator does on the first signature. */
   const records = async () => {
     const all = await newestRecords(door.pool, 1000);
     return all.filter(({ action }) => !action.startsWith('key.')).length;
@@ -55,11 +55,11 @@ describe('looking', () => {
     vera = await applicant('vera');
   });
 
-  test('at nothing is refused', async () => {
+  test('is refused if there is no application', async () => {
     expect(await look('front', 'case 7')).toMatchObject({ refusal: { code: 'state_abnormal' } });
   });
 
-  test('is a record each time, which the customer sees', async () => {
+  test('appends a record each time, which the customer sees', async () => {
     await submit(vera, { certificate_number: 'VV1234567' });
     const before = await records();
     expect(await look('answers')).toMatchObject({ ok: true });
@@ -82,11 +82,11 @@ describe('looking', () => {
     }
     const { looked_at } = await standing(vera);
     expect(looked_at.map(({ role }) => role)).toEqual(['reviewer', 'reviewer', 'reviewer']);
-    // Nobody else's looks are shown.
+    // Another customer's views aren't shown.
     expect((await standing({ ...vera, token: await door.register('nosy') })).looked_at).toEqual([]);
   });
 
-  test('takes a case once it is decided, and a role always', async () => {
+  test('needs a case once it is decided, and always the role', async () => {
     await decide(vera, approve);
     const before = await records();
     expect(await look('front')).toMatchObject({
@@ -106,7 +106,7 @@ describe('looking', () => {
   });
 });
 
-test('the database decides too: nobody is verified without a record', async () => {
+test('the database rejects a verification without a record', async () => {
   const sneaky = await applicant('sneaky');
   await submit(sneaky, { certificate_number: 'SN1234567' });
   const asServer = (sql: string) => door.pool.query(sql, [sneaky.customer]);
@@ -128,22 +128,22 @@ test('the database decides too: nobody is verified without a record', async () =
   );
 });
 
-/** The first three bytes of a JPEG, as the database writes them in a row. */
+/** The first three bytes of a JPEG, as the database prints them in a row. */
 const JPEG_IN_A_ROW = /\\xffd8ff/;
 
-test('what was written in one application opens in no other, of the same customer neither', async () => {
+test('rejects sealed data moved to another application, even of the same customer', async () => {
   const mara = await applicant('mara');
   for (const number of ['M1234567', 'M1234568']) {
     await submit(mara, { certificate_number: number });
     await decide(mara, reject);
   }
   const [newest, older] = await applicationsOf(door.pool, mara.customer);
-  if (newest === undefined || older === undefined) throw new Error('there were two');
+  if (newest === undefined || older === undefined) throw new Error('expected two applications, found fewer');
   expect(givenOf(door.vault, newest)).toMatchObject({ certificate_number: 'M1234568' });
   expect(() => givenOf(door.vault, { ...newest, sealed: older.sealed })).toThrow(/authenticate/);
 });
 
-test('in the whole database nothing says who they are', async () => {
+test('stores nothing in the whole database that reveals who they are', async () => {
   const secret = await applicant('secret');
   await submit(secret, { certificate_number: 'QX9081726', first_name: 'Xiomarabelle' }, 'key-2');
   const owner = new pg.Client({ connectionString: door.ownerUrl });

@@ -34,7 +34,7 @@ const read = (raw: Raw): Application => ({
   decidedMs: raw.decided_ms === null ? null : Number(raw.decided_ms),
 });
 
-/** The one that counts: what waits or was approved, else the last that was rejected. */
+/** The current application: the pending or approved one, else the last rejected one. */
 export async function newestApplication(db: Db, customer: bigint): Promise<Application | undefined> {
   const found = await db.query<Raw>(
     `select ${COLUMNS} from kyc_application a where a.book = $1 order by a.status <> 'rejected' desc, a.id desc limit 1`,
@@ -44,7 +44,7 @@ export async function newestApplication(db: Db, customer: bigint): Promise<Appli
   return raw === undefined ? undefined : read(raw);
 }
 
-/** All that a customer ever submitted, newest first. */
+/** All applications of a customer, newest first. */
 export async function applicationsOf(db: Db, customer: bigint): Promise<Application[]> {
   const found = await db.query<Raw>(
     `select ${COLUMNS} from kyc_application a where a.book = $1 order by a.id desc`,
@@ -58,7 +58,7 @@ export type NewApplication = Pick<
   'book' | 'country' | 'certificateType' | 'sealed' | 'front' | 'back' | 'submittedMs'
 > & { readonly numberKey: Buffer };
 
-/** False when the document verifies, or is about to verify, somebody. The unique key decides, however many try at once. */
+/** False if the document verifies, or is pending for, somebody. The unique key decides between concurrent requests. */
 export async function insertApplication(
   connection: Connection,
   application: NewApplication,
@@ -84,7 +84,7 @@ export async function insertApplication(
   return true;
 }
 
-/** Writes an operator's verdict, with what follows from it for the customer. */
+/** Writes an operator's verdict and its consequences for the customer. */
 export async function settleApplication(
   connection: Connection,
   application: Application,
@@ -107,7 +107,7 @@ export async function settleApplication(
 
 const LOOKS_MAX = 100;
 
-/** Who looked at a customer's documents, newest first, as the log of operators has it. */
+/** The views of a customer's documents, newest first, from the audit log. */
 export async function looksAt(db: Db, customer: bigint): Promise<Look[]> {
   const found = await db.query<{ time_ms: string; role: string }>(
     `select a.time_ms, a.role from audit a where a.subject = $1 and a.action = 'kyc.read'
@@ -126,7 +126,7 @@ export type WaitingApplication = {
   readonly submittedMs: number;
 };
 
-/** What waits for a decision, oldest first, at most a hundred. */
+/** Pending applications, oldest first, at most a hundred. */
 export async function waitingApplications(db: Db): Promise<WaitingApplication[]> {
   const found = await db.query<{ book: string; account: string; country: string; submitted_ms: string }>(
     `select a.book, c.account, a.country, a.submitted_ms from kyc_application a join customer c on c.id = a.book
@@ -147,7 +147,7 @@ export async function accountOf(db: Db, customer: bigint): Promise<string> {
   return found.rows[0]?.account ?? '';
 }
 
-/** What the reviewer holds the document against. */
+/** The birth date that the reviewer compares with the document. */
 export async function registeredBirthDate(db: Db, customer: bigint): Promise<string | null> {
   const found = await db.query<{ birth_date: string | null }>(
     'select c.birth_date::text as birth_date from customer c where c.id = $1',

@@ -1,4 +1,4 @@
-/** Verification through the front door and an operator’s hands: each arrow of its drawing, and once a document. */
+/** Verification through the API and an operator: each transition of its diagram, and each document once. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openIdentityDoor } from '@candor/testing/identity-door.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
@@ -25,7 +25,7 @@ afterAll(async () => {
   await door.close();
 });
 
-test('from nothing to approved', async () => {
+test('goes from no application to approved', async () => {
   const lena = await applicant('lena');
   expect(await standing(lena)).toEqual({
     status: 'not_started',
@@ -60,11 +60,11 @@ test('from nothing to approved', async () => {
     action: 'kyc.approve',
     subject: `customer:${lena.customer}`,
   });
-  // A log that is shown to many is no place for what is sealed elsewhere.
+  // The audit log is shown to many and must not contain what is sealed elsewhere.
   expect(JSON.stringify([record?.before, record?.after])).not.toMatch(/Annegret|Zauberwald|C01X00T47|1991/);
 });
 
-test('a signature for what was seen decides nothing else, not even a later application of the same customer', async () => {
+test('rejects a signature for anything but the application viewed, even a later one of the same customer', async () => {
   const sigrid = await applicant('sigrid');
   await submit(sigrid, { certificate_number: 'S1234567' });
   const seen = await seenNow(door.pool, sigrid.customer);
@@ -87,7 +87,7 @@ test('a signature for what was seen decides nothing else, not even a later appli
   await expect(decideAs(seen)).rejects.toMatchObject({ constraint: 'kyc_application_approved' });
 });
 
-test('rejected, told why, and tried again with the same pictures or new ones', async () => {
+test('rejects with a reason, and accepts another attempt with the same or new pictures', async () => {
   const mara = await applicant('mara');
   await submit(mara, { certificate_number: 'M1234567' });
   expect(await decide(mara, reject)).toMatchObject({ ok: true });
@@ -98,13 +98,13 @@ test('rejected, told why, and tried again with the same pictures or new ones', a
   const again = { ...mara, files: [await file(mara.token), mara.files[1]] as const };
   expect(await submit(again, { certificate_number: 'M1234567' })).toMatchObject({ type: 'ok' });
   expect(await decide(mara, approve)).toMatchObject({ ok: true });
-  // What an application has stays, however old.
+  // The files of an application are kept, however old.
   await removeLooseFiles(door.pool, Date.now() + 2 * DAY_MS);
   const kept = await door.pool.query('select from stored_file where customer = $1', [mara.customer]);
   expect(kept.rowCount).toBe(3);
 });
 
-test('what was rejected may be uploaded again', async () => {
+test('allows a rejected picture to be uploaded again', async () => {
   const rita = await applicant('rita');
   const bytes = await photo(9000, { width: 60, height: 40 });
   const front = await uploaded(door.app, rita.token, bytes);
@@ -116,13 +116,13 @@ test('what was rejected may be uploaded again', async () => {
   await decide(rita, reject);
   const again = await uploaded(door.app, rita.token, bytes);
   expect(again).not.toBe(front);
-  // Of one picture one file counts: the newer.
+  // If one picture was uploaded twice, the newer file is valid.
   expect(await submit(first, { certificate_number: 'R7654321' })).toMatchObject({ error: 'file_not_found' });
   const second = { ...rita, files: [again, rita.files[1]] as const };
   expect(await submit(second, { certificate_number: 'R7654321' })).toMatchObject({ type: 'ok' });
 });
 
-test('what was rejected and handed in again is not free a second time', async () => {
+test('keeps a rejected picture that was submitted again reserved', async () => {
   const tess = await applicant('tess');
   const bytes = await photo(9001, { width: 60, height: 40 });
   const files = [await uploaded(door.app, tess.token, bytes), tess.files[1]] as const;
@@ -138,7 +138,7 @@ test('what was rejected and handed in again is not free a second time', async ()
   expect(free.rowCount).toBe(0);
 });
 
-describe('is refused', () => {
+describe('a refused submission', () => {
   let nina: Applicant;
   let otto: Applicant;
   beforeAll(async () => {
@@ -146,29 +146,33 @@ describe('is refused', () => {
     otto = await applicant('otto');
   });
   const cases: [what: string, change: () => Record<string, string>, refusal: object][] = [
-    ['no name', () => ({ first_name: '' }), { error: 'parameter_missing', params: { field: 'first_name' } }],
-    ['a name that turns the text around', () => ({ last_name: 'a\u202eb' }), { error: 'parameter_wrong' }],
     [
-      'a country of none',
+      'a missing name',
+      () => ({ first_name: '' }),
+      { error: 'parameter_missing', params: { field: 'first_name' } },
+    ],
+    ['a name with a direction override', () => ({ last_name: 'a\u202eb' }), { error: 'parameter_wrong' }],
+    [
+      'an unknown country',
       () => ({ country: 'XX' }),
       { error: 'parameter_wrong', params: { field: 'country' } },
     ],
-    ['a number with signs', () => ({ certificate_number: `1'; drop--` }), { error: 'parameter_wrong' }],
+    ['a number with punctuation', () => ({ certificate_number: `1'; drop--` }), { error: 'parameter_wrong' }],
     [
-      'one picture for both',
+      'one picture for both sides',
       () => ({ back: nina.files[0] }),
       { error: 'parameter_wrong', params: { field: 'back' } },
     ],
     [
-      'seventeen years',
+      'an age of seventeen',
       () => ({ birth_date: under18() }),
       { error: 'too_young', params: { field: 'birth_date', min: '18' } },
     ],
-    ['another’s picture', () => ({ front: otto.files[0] }), { error: 'file_not_found' }],
-    ['a picture that is not there', () => ({ back: '0'.repeat(32) }), { error: 'file_not_found' }],
-    ['a name of a file that is none', () => ({ back: '../../etc/passwd' }), { error: 'parameter_wrong' }],
+    ['another customer’s picture', () => ({ front: otto.files[0] }), { error: 'file_not_found' }],
+    ['a missing picture', () => ({ back: '0'.repeat(32) }), { error: 'file_not_found' }],
+    ['an invalid file id', () => ({ back: '../../etc/passwd' }), { error: 'parameter_wrong' }],
   ];
-  test.each(cases)('%s', async (_, change, refusal) => {
+  test.each(cases)('refuses %s', async (_, change, refusal) => {
     expect(await submit(nina, { certificate_number: 'N1112223', ...change() })).toMatchObject(refusal);
     expect(await standing(nina)).toMatchObject({ status: 'not_started' });
     const attached = await door.pool.query('select from stored_file where customer = any($1) and attached', [
@@ -177,7 +181,7 @@ describe('is refused', () => {
     expect(attached.rowCount).toBe(0);
   });
 
-  test('a picture that was handed in for something else', async () => {
+  test('refuses a picture that was uploaded for another purpose', async () => {
     const [purpose, ...rest] = uploadParts(await photo(9100, { width: 60, height: 40 }));
     const { body } = await uploadOver(door.app, nina.token, [{ name: 'purpose', content: 'loan' }, ...rest]);
     expect(purpose?.content).toBe('kyc');
@@ -185,7 +189,7 @@ describe('is refused', () => {
     expect(await submit(nina, { front: id })).toMatchObject({ error: 'file_not_found' });
   });
 
-  test('a number that verifies somebody else, however it is written', async () => {
+  test('refuses a number that verifies somebody else, in any notation', async () => {
     const owner = await applicant('owner');
     expect(await submit(owner, { certificate_number: 'AB-12 34567' })).toMatchObject({ type: 'ok' });
     for (const number of ['ab1234567', 'ＡＢ１２３４５６７', 'A B 1 2 3 4 5 6 7']) {
@@ -194,7 +198,7 @@ describe('is refused', () => {
         params: { field: 'certificate_number' },
       });
     }
-    // Of another country it is another document; and what was rejected verifies nobody.
+    // With another country it is another document, and a rejected one verifies nobody.
     await decide(owner, reject);
     expect(await submit(nina, { certificate_number: 'ab1234567' })).toMatchObject({ type: 'ok' });
     expect(await submit(owner, { certificate_number: 'AB1234567' })).toMatchObject({
@@ -205,7 +209,7 @@ describe('is refused', () => {
     });
   });
 
-  test('the thirty-first try of a day', async () => {
+  test('refuses the thirty-first attempt of a day', async () => {
     const tries = await applicant('tries');
     const codes = new Set<string>();
     for (let at = 0; at < 30; at += 1) {
@@ -224,7 +228,7 @@ function under18(): string {
     .slice(0, 10);
 }
 
-test('fifty customers with one number at once: one is under review', async () => {
+test('puts one of fifty concurrent customers with the same number under review', async () => {
   const crowd: Applicant[] = [];
   for (let at = 0; at < 50; at += 1) crowd.push(await applicant(`crowd${at}`));
   const forms = ['P1234567', 'p-1234567', 'P 123 4567', 'Ｐ１２３４５６７'];
@@ -245,7 +249,7 @@ test('fifty customers with one number at once: one is under review', async () =>
   expect(attached.rows).toEqual([{ n: 2 }]);
 });
 
-test('one customer twenty times at once: one application', async () => {
+test('keeps one application of twenty concurrent ones by one customer', async () => {
   const twice = await applicant('twice');
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => submit(twice, { certificate_number: `TW${at}00000` })),
@@ -256,7 +260,7 @@ test('one customer twenty times at once: one application', async () => {
   expect(codes).toEqual(['ok', ...Array<string>(19).fill('verification_awaiting')]);
 });
 
-test('a repeated request is done once, and its key serves no other', async () => {
+test('executes a repeated request once, and refuses its key for another', async () => {
   const kim = await applicant('kim');
   const change = { certificate_number: 'KK7654321' };
   const [first, second] = [await submit(kim, change, 'key-1'), await submit(kim, change, 'key-1')];
@@ -269,6 +273,6 @@ test('a repeated request is done once, and its key serves no other', async () =>
     'select answer, body_hash from answer where book = $1',
     [kim.customer],
   );
-  // Neither what was answered nor a hash that a list of numbers would open.
+  // Neither the answer nor a hash that could be looked up in a list of numbers.
   expect(kept.rows).toEqual([{ answer: 'null', body_hash: expect.stringMatching(/^[\w-]{43}$/) as string }]);
 });

@@ -1,10 +1,10 @@
-/** The name of the document that verified a customer, to be held against who sends or asks for money. */
+/** The name on the document that verified a customer, to compare with whoever sends or requests money. */
 import type { Pool } from '../../db/pool.ts';
 import type { Vault } from '../../identity/secrets/vault.ts';
 import { givenOf } from './handlers.ts';
 import { newestApplication } from './store.ts';
 
-/** Null for who is not verified. */
+/** Null for a customer who isn't verified. */
 export async function verifiedName(
   { pool, vault }: { readonly pool: Pool; readonly vault: Vault },
   customer: bigint,

@@ -1,4 +1,4 @@
-/** Applications to be verified as they wait for operators. */
+/** Pending verifications in the operators' work queue. */
 import { LIMITS } from '../../limits.ts';
 import type { CaseSource } from '../../operators/cases.ts';
 

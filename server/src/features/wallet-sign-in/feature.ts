@@ -1,4 +1,4 @@
-/** Signing in with a wallet of one's own. */
+/** Login with the customer's own wallet. */
 import { feature } from '../../platform/feature.ts';
 import { walletSignInHandlers } from './handlers.ts';
 

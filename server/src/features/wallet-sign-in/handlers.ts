@@ -1,4 +1,4 @@
-/** Signing up and in with a browser wallet. */
+/** Registration and login with a browser wallet. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { WALLET_CHAIN_ID } from '@candor/protocol/wallet-sign-in/schemas.ts';
@@ -18,9 +18,9 @@ import type { WalletProof } from '../../identity/wallet/wallet-proof.ts';
 import { walletOwner } from './store.ts';
 import type { WalletOwner } from './store.ts';
 
-/** What the wallet shows its owner; EIP-4361 allows no signs beyond ASCII here, so it is the same in every language. */
+/** The text that the wallet shows its owner. EIP-4361 allows only ASCII here, so it is the same in every language. */
 const STATEMENT = 'Sign in to Candor. This signature costs nothing and moves no money.';
-/** Who comes without an invite code is the house's. */
+/** Customers without an invite code are recorded as invited by the house. */
 const HOUSE = 0n;
 
 export type WalletSignInDeps = SignInDeps & {
@@ -33,7 +33,7 @@ export type WalletSignInDeps = SignInDeps & {
 
 type Input = CallInput<'POST user/addressreg'>;
 type Answer = CallAnswer<'POST user/addressreg'>;
-/** A call whose signature was right. */
+/** A call whose signature was valid. */
 type Proven = { readonly input: Input; readonly context: CallContext; readonly nonce: string };
 
 export function walletSignInHandlers(
@@ -62,7 +62,7 @@ export function walletSignInHandlers(
       const { written, nonce } = proof.value;
       if (input.address !== written) return proofWrong('other_address');
       const answer = await enter(deps, { input, context, nonce });
-      // The signature was right; what is missing may come with the same one.
+      // The signature was valid, so a missing field may follow with the same one.
       if (!answer.ok) await deps.wallet.hold(nonce, input.message);
       return answer;
     },
@@ -75,7 +75,7 @@ async function enter(deps: WalletSignInDeps, proven: Proven): Promise<Answer> {
   if (owner !== undefined) return signIn(deps, owner, proven);
   const answer = await signUp(deps, address, proven);
   if (answer !== 'taken') return answer;
-  // Another message of the same wallet was quicker.
+  // A concurrent message of the same wallet won.
   const first = await walletOwner(deps.pool, address);
   return first === undefined ? refuse('try_again') : signIn(deps, first, proven);
 }
@@ -85,7 +85,7 @@ async function signIn(
   owner: WalletOwner,
   { input, context }: Proven,
 ): Promise<Answer> {
-  // Whose wallet it is was proven, so even of a closed account there is nothing to conceal.
+  // Ownership of the wallet is proven, so even a closed account need not be concealed.
   if (owner.status === 'locked' || owner.status === 'closed') return refuse('account_locked');
   const violation = await deps.confirmation.secondFactor(owner.id, input, context);
   if (violation !== undefined) return violation;

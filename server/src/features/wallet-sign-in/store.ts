@@ -1,10 +1,10 @@
-/** All SQL of signing in by wallet. */
+/** All SQL of wallet login. */
 import type { Pool } from '../../db/pool.ts';
 import type { CustomerStatus } from '../../identity/sessions/session-store.ts';
 
 export type WalletOwner = { readonly id: bigint; readonly status: CustomerStatus };
 
-/** Whose wallet this is; the address in small letters. */
+/** The owner of a wallet; the address in lower case. */
 export async function walletOwner(db: Pool, address: string): Promise<WalletOwner | undefined> {
   const found = await db.query<{ id: string; status: CustomerStatus }>(
     'select id, status from customer where wallet_address = $1',

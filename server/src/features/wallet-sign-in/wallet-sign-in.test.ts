@@ -1,4 +1,4 @@
-/** Signing up and in with a wallet on a real database, and everything that must not get through. */
+/** Registration and login with a wallet on a real database, and everything that must be refused. */
 import { randomBytes } from 'node:crypto';
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import { calls } from '@candor/protocol/features.ts';
@@ -91,7 +91,7 @@ type Change = MessageFields & {
   readonly signer?: TestWallet;
 };
 
-/** A call as a good wallet would make it, but for what is changed. */
+/** A valid call of a wallet, with the given changes. */
 async function signedCall(own: TestWallet, change: Change = {}) {
   const { sign, input, signer = own, ...fields } = change;
   const answer = await handlers['GET user/nonce']({}, context);
@@ -114,7 +114,7 @@ async function signedCall(own: TestWallet, change: Change = {}) {
 
 type Sent = Awaited<ReturnType<typeof signedCall>>;
 
-/** What came of it: "token", or the refusal with its reason. */
+/** The outcome: "token", or the refusal with its reason. */
 async function send(call: Sent, from: Partial<CallContext> = {}): Promise<string> {
   const answer = await handlers['POST user/addressreg'](call, { ...context, ...from });
   if (answer.ok) return 'token';
@@ -129,7 +129,7 @@ async function count(sql: string, values: unknown[] = []): Promise<number> {
 const customers = () => count('customer');
 
 describe('a wallet', () => {
-  it('signs up with a book, a grant and the account of its address, then in', async () => {
+  it('registers with a book, a grant and an account named after its address, and then logs in', async () => {
     const own = testWallet(1);
     expect(await send(await signedCall(own))).toBe('token');
     const found = await pool.query(
@@ -156,7 +156,7 @@ describe('a wallet', () => {
     expect(granted).toHaveLength(1);
   });
 
-  it('may come by somebody’s invitation, and keeps its signature when the code was mistyped', async () => {
+  it('may use an invitation, and keeps its signature valid after a mistyped code', async () => {
     const own = testWallet(2);
     const call = await signedCall(own, { input: { invite_code: 'NOBODY' } });
     expect(await send(call)).toBe('invite_code_wrong');
@@ -164,7 +164,7 @@ describe('a wallet', () => {
     expect(await send(call)).toBe('wallet_proof_wrong nonce_used');
   });
 
-  it('gives one session for one message, however many send it at once', async () => {
+  it('opens one session per message, however many requests send it concurrently', async () => {
     const own = testWallet(3);
     const call = await signedCall(own);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(call)));
@@ -177,7 +177,7 @@ describe('a wallet', () => {
     ).toBe(1);
   });
 
-  it('makes one account by twenty messages at once', async () => {
+  it('creates one account from twenty concurrent messages', async () => {
     const own = testWallet(4);
     const before = await customers();
     const made = await Promise.all(Array.from({ length: 20 }, () => signedCall(own)));
@@ -187,7 +187,7 @@ describe('a wallet', () => {
   });
 });
 
-describe('what proves nothing', () => {
+describe('an invalid message', () => {
   const own = testWallet(10);
   const other = testWallet(11);
   const at = (ms: number) => new Date(clock.nowMs + ms).toISOString();
@@ -202,32 +202,32 @@ describe('what proves nothing', () => {
     ['another domain', () => ({ domain: 'candor.example' }), 'other_domain'],
     ['another URI', () => ({ uri: 'https://candor.example' }), 'other_uri'],
     ['another chain', () => ({ chainId: 56 }), 'other_chain'],
-    ['a nonce of one’s own making', () => ({ nonce: '0123456789abcdef0123456789abcdef' }), 'nonce_used'],
+    ['an invented nonce', () => ({ nonce: '0123456789abcdef0123456789abcdef' }), 'nonce_used'],
     ['expired', () => ({ expirationTime: at(0) }), 'expired'],
     ['not valid yet', () => ({ notBefore: at(MINUTE_MS) }), 'not_yet_valid'],
     ['issued in the future', () => ({ issuedAt: at(MINUTE_MS) }), 'issued_in_future'],
-    ['the address in small letters', () => ({ address: own.address.toLowerCase() }), 'checksum'],
-    ['the address of another in the call', () => ({ input: { address: other.address } }), 'other_address'],
+    ['an address in lower case', () => ({ address: own.address.toLowerCase() }), 'checksum'],
+    ['another address in the call', () => ({ input: { address: other.address } }), 'other_address'],
     [
-      'small letters in the call alone',
+      'a lower-case address in the call only',
       () => ({ input: { address: own.address.toLowerCase() } }),
       'other_address',
     ],
   ];
-  it.each(rows)('%s', async (_, change, reason) => {
+  it.each(rows)('rejects %s', async (_, change, reason) => {
     const before = await customers();
     expect(await send(await signedCall(own, change()))).toBe(`wallet_proof_wrong ${reason}`);
     expect(await customers()).toBe(before);
   });
 
-  it('a message over the name that a false page was called by', async () => {
+  it('rejects a message for the domain of a phishing page', async () => {
     const answer = await handlers['GET user/nonce']({}, { ...context, host: 'candor.evil.example' });
     expect(answer).toMatchObject({ ok: true, value: { domain: 'localhost', uri: 'http://localhost' } });
     const call = await signedCall(own, { domain: 'candor.evil.example', uri: 'https://candor.evil.example' });
     expect(await send(call, { host: 'candor.evil.example' })).toBe('wallet_proof_wrong other_domain');
   });
 
-  it('a message that was tried before, whatever came of it', async () => {
+  it('rejects a message that was tried before, whatever the outcome', async () => {
     const wrong = await signedCall(own, { chainId: 1 });
     const nonce = /Nonce: (\w+)/.exec(wrong.message)?.[1] ?? '';
     expect(await send(wrong)).toBe('wallet_proof_wrong other_chain');
@@ -237,13 +237,13 @@ describe('what proves nothing', () => {
     expect(await send(good)).toBe('wallet_proof_wrong nonce_used');
   });
 
-  it('a nonce after five minutes', async () => {
+  it('rejects a nonce after five minutes', async () => {
     const call = await signedCall(own, { expirationTime: at(60 * MINUTE_MS) });
     clock.nowMs += 5 * MINUTE_MS;
     expect(await send(call)).toBe('wallet_proof_wrong nonce_used');
   });
 
-  it('a call without a message is no call of this table', () => {
+  it('rejects a call without a message as invalid input', () => {
     const { input } = calls['POST user/addressreg'];
     const old = v.safeParse(input, { address: own.address, sign: `0x${'5a'.repeat(32)}` });
     expect(old.issues?.[0]?.path?.[0].key).toBe('message');
@@ -260,7 +260,7 @@ describe('the account behind it', () => {
     return { own, id: BigInt(found.rows[0]?.id ?? 0) };
   }
 
-  /** What an operator does beside a record; here the guard is off, because the record is not what is looked at. */
+  /** Sets the standing as an operator would, with the guard disabled because the audit record isn't tested here. */
   async function stand(id: bigint, status: string): Promise<void> {
     const owner = createPool(ownerUrl, { max: 1 });
     await owner.query('alter table customer disable trigger user');
@@ -271,10 +271,10 @@ describe('the account behind it', () => {
 
   it.each([
     ['locked', 'account_locked'],
-    // Not opened again, and no new one beside it.
+    // It isn't reopened, and no second account is created.
     ['closed', 'account_locked'],
     ['frozen', 'token'],
-  ])('%s: %s', async (status, outcome) => {
+  ])('returns for a standing of %s: %s', async (status, outcome) => {
     const { own, id } = await signedUp(status.length * 100 + status.charCodeAt(0));
     await stand(id, status);
     const before = await customers();
@@ -282,19 +282,19 @@ describe('the account behind it', () => {
     expect(await customers()).toBe(before);
   });
 
-  it('with an authenticator wants its code, for the same message', async () => {
+  it('needs the code of its authenticator, with the same message', async () => {
     const { own, id } = await signedUp(22);
     const secret = await renewSecret(pool, { customer: id, vault });
     const codeAt = (step: number) => totpCode(secret ?? '', step);
     const typed = { customer: id, vault, code: codeAt(totpStep(now())), nowMs: now() };
     const step = await firstStep(pool, typed);
-    if (step === undefined) throw new Error('the first code is not right');
+    if (step === undefined) throw new Error('expected a right first code, found a wrong one');
     await inTransaction(pool, (connection) => bindAuthenticator(connection, { ...typed, step }));
     clock.nowMs += MINUTE_MS;
 
     const call = await signedCall(own);
     expect(await send(call)).toBe('confirmation_needed totp');
-    // Held for this message alone: the same nonce in another one proves nothing, and burns it no more.
+    // The nonce is held for this message only: it is refused in another one, which doesn't use it up either.
     const nonce = /Nonce: (\w+)/.exec(call.message)?.[1] ?? '';
     const totp = codeAt(totpStep(now()));
     const wrongTotp = totp.replace(/\d$/, (digit) => String((Number(digit) + 5) % 10));
@@ -307,7 +307,7 @@ describe('the account behind it', () => {
   });
 });
 
-it('leaves the books whole and no nonce for ever', async () => {
+it('keeps the books consistent, and deletes nonces eventually', async () => {
   clock.nowMs += 10 * MINUTE_MS;
   for (let at = 0; at < 20; at += 1) await wallet.handOut();
   expect(await count('nonce where expires_ms < $1', [now()])).toBe(0);

@@ -49,17 +49,17 @@ export const grantDemo = command({
   },
 });
 
-/** The demo house's play money does not run out; if it ever does, that is a defect of its capital. */
+/** The demo house's play money must not run out. If it does, its capital is misconfigured. */
 function fund(facts: Facts): void {
   if (
     !facts.houseHas('equity', 'USDT', GRANT_USDT) ||
     !facts.houseHas('promotions', 'USDT', GRANT_EXPERIENCE_USDT)
   ) {
-    throw new Error('the demo house has run out of play money');
+    throw new Error('expected the demo house to hold enough play money, found less');
   }
 }
 
-/** Ends what is open, gives everything back to the house and grants anew, by journals; the history stays. */
+/** Ends everything open, returns everything to the house and grants again, by journals; the history stays. */
 export function startOver(parts: readonly StartOverPart[], coins: readonly string[]) {
   return command({
     name: 'demo.start_over',
@@ -80,7 +80,7 @@ export function startOver(parts: readonly StartOverPart[], coins: readonly strin
       counters: parts.flatMap((part) => part.counters ?? []),
     }),
     decide: (_: Empty, facts: Facts): Decision<Empty, 'session_ended'> => {
-      // A closed account is given nothing; whoever asks had a session when they did.
+      // A closed account gets no grant; its request came from a session that was still open.
       if (standingOf(facts)?.status === 'closed') return refuse('session_ended');
       fund(facts);
       const ended = endAll(parts, facts);
@@ -134,7 +134,7 @@ function resetJournal(facts: Facts, before: readonly Posting[]) {
     if (!isHouseAccount(account)) add(account, currency, value);
   }
   add('spot', 'USDT', -GRANT_USDT);
-  // What is left of the old credit goes back and the new one comes, each on lines of its own: it is another credit.
+  // The remaining old credit is returned and the new credit granted as separate postings, because it is a different credit.
   return journal('start_over', `customer:${facts.book}`, [
     ...givenBack([...held.values()]),
     { account: 'promotions', currency: 'USDT', amount: -GRANT_EXPERIENCE_USDT },

@@ -1,4 +1,4 @@
-/** What a customer holds and how it came to that, as the app shows it; and starting over in a demo. */
+/** A customer's balances and their history, as shown in the app, and starting over in a demo. */
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import { worth } from '@candor/domain/ledger/valuation.ts';
 import type { BidOf, Holding } from '@candor/domain/ledger/valuation.ts';
@@ -25,7 +25,7 @@ import { DAY_MS } from '@candor/domain/time.ts';
 
 export type WalletsView = CallOutput<'POST wallet/list'>;
 
-/** One wallet a currency, in the order of configuration, held or not. */
+/** One wallet per currency, in the configured order, whether held or not. */
 export function walletsView(
   holdings: readonly Holding[],
   market: { readonly currencies: readonly string[]; readonly bidOf: BidOf },
@@ -38,7 +38,7 @@ export function walletsView(
       available: amountOf(available),
       frozen: amountOf(frozen),
     });
-    // Nothing of it is free: it comes back by itself, or when its order is ended early.
+    // None of it is available: it returns automatically, or when its order is ended early.
     const inFund = { available: '0', frozen: amountOf('fund_principal') };
     return {
       currency,
@@ -60,7 +60,7 @@ export type WalletsDeps = {
   readonly results: Pick<OwnResults, 'bySource'>;
   readonly now: () => number;
   readonly marketNow: () => number;
-  /** What a customer's open positions would win or lose at the newest quotes. */
+  /** The profit or loss of a customer's open positions at the newest quotes. */
   readonly openProfitOf: (book: bigint) => Promise<Amount>;
 };
 
@@ -115,7 +115,7 @@ async function walletInfo(
   if (!deps.currencies.includes(currency)) return refuse('wallet_not_found', { field: 'currency' });
   const { holdings, holds } = await readWallet(deps.pool, { book: customer, currency });
   const [wallet] = walletsView(holdings, { currencies: [currency], bidOf });
-  if (wallet === undefined) throw new Error(`there is no view of a wallet in ${currency}`);
+  if (wallet === undefined) throw new Error(`expected a wallet in ${currency}, found none`);
   return ok({
     ...wallet,
     frozen_by: holds.map(({ ref, account, amount, symbol }) => ({
@@ -143,7 +143,7 @@ async function records(
     accounts: accountsOf(input.account),
     currency: input.currency,
     fromMs: from === undefined ? undefined : msOf(from),
-    // The whole of the second that was named.
+    // Includes the whole last second.
     toMs: to === undefined ? undefined : msOf(to + 1),
     limit: Math.min(input.limit ?? pageRowsUsual, pageRowsMax),
     scannedMax: LIMITS.wallets.recordsScannedMax,
@@ -151,12 +151,12 @@ async function records(
   return ok(recordsView(journals, next));
 }
 
-/** Later than any market, a number is that. */
+/** Caps the number at a time later than any market. */
 function msOf(seconds: number): number {
   return Math.min(seconds * 1000, 8_640_000_000_000_000);
 }
 
-/** Days are those of UTC, by the market's clock. */
+/** Days are UTC, by the market clock. */
 async function accumulated(
   { results, marketNow }: WalletsDeps,
   book: bigint,

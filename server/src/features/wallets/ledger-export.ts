@@ -1,4 +1,4 @@
-/** A customer's ledger as one text, so seldom and so few at a time that nobody else waits for it. */
+/** A customer's ledger as one text. Exports are rare and limited in number, so that no other request waits for them. */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
 import type { CallAnswer } from '../../calls/handler.ts';

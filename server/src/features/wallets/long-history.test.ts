@@ -1,6 +1,6 @@
 /**
- * A customer with a hundred thousand journals over two months, and what is read of them: every page, history and export
- * within the time of a request, and right to the last place.
+ * A customer with a hundred thousand journals over two months: every page, history and export is served within a request's time
+ * and exact to the last digit.
  */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ const BOOK = 100001n;
 const JOURNALS = 100_000;
 const DAYS = 60;
 const FIRST_DAY = 20_000;
-/** The instant that the last journal has; the day is not over. */
+/** The time of the last journal; the day isn't over. */
 const NOW_MS = (FIRST_DAY + DAYS) * DAY_MS - 1;
 const QUICK_MS = 1500;
 
@@ -38,8 +38,8 @@ let database: TestDatabase;
 let pool: Pool;
 
 /**
- * Each buys a hundred-thousandth of a coin for two thirds of a USDT; the very first grants what it takes, and each thousandth
- * is a stake and the one after it its return. The bid of a day is a thousand USDT more each day.
+ * Each journal buys a hundred-thousandth of a coin for two thirds of a USDT. The first one grants the funds, and each thousandth
+ * is a stake, returned by the next one. The bid rises by a thousand USDT a day.
  */
 async function makeHistory(owner: pg.Client): Promise<void> {
   await owner.query('set session_replication_role = replica');
@@ -118,7 +118,7 @@ const usual: RecordsAsked = {
   ...{ fromMs: undefined, toMs: undefined, limit: 100, scannedMax: LIMITS.wallets.recordsScannedMax },
 };
 
-test('a page is quick wherever it is, and one that finds little ends and goes on', async () => {
+test('serves a page quickly wherever it is, and continues a search that finds little', async () => {
   const newest = await within('newest page', () => readRecords(pool, usual));
   expect(newest.journals.map(({ seq }) => Number(seq))).toEqual(
     Array.from({ length: 100 }, (_, at) => JOURNALS - at),
@@ -147,7 +147,7 @@ test('a page is quick wherever it is, and one that finds little ends and goes on
   ]);
 });
 
-/** What the first `count` journals left: USDT, and hundred-thousandths of a coin. Every stake is still the customer's. */
+/** The result of the first `count` journals: USDT, and hundred-thousandths of a coin. Stakes still belong to the customer. */
 function heldAfter(count: number): { usdt: bigint; coin: bigint } {
   const stakes = Math.floor(count / 1000);
   const returns = Math.max(0, Math.floor((count - 1) / 1000));
@@ -155,7 +155,7 @@ function heldAfter(count: number): { usdt: bigint; coin: bigint } {
   return { usdt: amount('200010') - buys * amount('0.66666667'), coin: buys * amount('0.00001') };
 }
 
-test('the history says of each day what its journals and its bid come to, and is remembered', async () => {
+test('values each day by its journals and its bid, and caches the sums', async () => {
   const dayBids = new DayBids({ pool, keptMax: 1000 });
   const values = new ValueHistory({ pool, dayBids, limits: LIMITS.wallets });
   const nowBid = amount('60500');
@@ -166,7 +166,7 @@ test('the history says of each day what its journals and its bid come to, and is
     usdt + (coin * bid) / amount('1');
   for (const [day, { time, value_usdt: value }] of history.slice(0, -1).entries()) {
     expect(time * 1000).toBe((FIRST_DAY + day + 1) * DAY_MS);
-    // The journal whose time is the last millisecond of a day belongs to it.
+    // A journal at the last millisecond of a day belongs to that day.
     const held = heldAfter(Math.floor(((day + 1) * JOURNALS) / DAYS));
     expect(amount(value), `day ${day}`).toBe(worth(held, amount('1000') * BigInt(day + 1)));
   }
@@ -177,7 +177,7 @@ test('the history says of each day what its journals and its bid come to, and is
   expect(await values.of(BOOK + 1n, asked)).toEqual([{ time: Math.floor(NOW_MS / 1000), value_usdt: '0' }]);
 });
 
-test('an export has the newest journals, brings the others forward, and passes hledger’s strict check', async () => {
+test('exports the newest journals, carries the older ones forward, and passes hledger’s strict check', async () => {
   const found = findHledger();
   if ('sentence' in found) throw new Error(found.sentence);
   const parts: string[] = [];

@@ -1,7 +1,7 @@
 /**
- * A journal as its owner reads it: what changed in which of their accounts, and on request every posting of both sides.
- * The stake of an open option lies in the house's escrow and is still its owner's, so wallets show it as frozen; records
- * say the same, and all changes of all records add up to the wallets.
+ * A journal as its owner reads it: the changes of their accounts and, on request, every posting of both sides. The stake of an
+ * open option is in the house's escrow but still belongs to its owner, so wallets show it as frozen. Records do too, so that all
+ * changes add up to the wallets.
  */
 import type { CustomerAccount } from '@candor/domain/ledger/account.ts';
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';
@@ -29,18 +29,18 @@ const POCKETS: Readonly<Record<CustomerAccount, Pocket>> = {
   fund_principal: { account: 'fund', frozen: true },
 };
 
-/** How wallets call an account of the ledger. */
+/** The name of a ledger account in wallets. */
 export function pocketOf(account: CustomerAccount): Pocket {
   return POCKETS[account];
 }
 
-/** The ledger's accounts behind one of a wallet, or behind all of them. */
+/** The ledger accounts behind one part of a wallet, or behind all of it. */
 export function accountsOf(wallet: CallInput<'POST wallet/detail'>['account']): CustomerAccount[] {
   const all = Object.keys(POCKETS) as CustomerAccount[];
   return wallet === undefined ? all : all.filter((account) => POCKETS[account].account === wallet);
 }
 
-/** What a journal changed of the customer's own, an account and currency a line; what came to nothing is left out. */
+/** What a journal changed in the customer's own accounts, one line per account and currency; zero changes are left out. */
 export function changesOf({ kind, postings, stake }: OwnJournal): Change[] {
   const changes = new Map<string, { pocket: Pocket; currency: string; amount: Amount }>();
   const add = (account: CustomerAccount, currency: string, gained: Amount): void => {
@@ -64,7 +64,7 @@ function headView({ seq, kind, ref, timeMs }: OwnJournal) {
   return { seq: Number(seq), kind, group: groupOf(kind), ref, time: Math.floor(timeMs / 1000) };
 }
 
-/** A page of records; `next` names where the search goes on, which may be before anything more was found. */
+/** A page of records. `next` is where the search continues, which may be before any further match. */
 export function recordsView(journals: readonly OwnJournal[], next: bigint | undefined): RecordsView {
   return {
     items: journals.map((journal) => ({ ...headView(journal), changes: changesOf(journal) })),
@@ -72,7 +72,7 @@ export function recordsView(journals: readonly OwnJournal[], next: bigint | unde
   };
 }
 
-/** A journal whole, the house's side too. */
+/** A whole journal, with the house's side. */
 export function journalView(journal: OwnJournalWhole): CallOutput<'GET wallet/journal'> {
   return {
     ...headView(journal),

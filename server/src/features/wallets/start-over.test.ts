@@ -1,4 +1,4 @@
-/** Starting over: whatever a customer holds, they end with the grant, by journals, and the history stays. */
+/** Starting over: whatever customers hold, they end with exactly the grant, by journals, and the history stays. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   house = await openHouse(database);
 });
 afterAll(async () => {
-  // The purchases here are made up and have no fills.
+  // The purchases here are invented and have no fills.
   expect(await breaches(house.pool, { except: ['L9'] })).toEqual([]);
   await house.close();
   await database.drop();
@@ -46,7 +46,7 @@ async function journals(book: bigint): Promise<string[]> {
   return rows.map((row) => row.kind);
 }
 
-/** Buys a coin from the inventory, far below its price, so that both sides of the reset have something to do. */
+/** Buys a coin from the inventory far below its price, so that the reset changes both sides. */
 const buy = command({
   name: 'test.buy',
   gather: (_: { coin: string }) => ({
@@ -75,13 +75,13 @@ const buy = command({
     }),
 });
 
-test('a customer without anything is granted, and again only by hand', async () => {
+test('grants an empty account once automatically, and again only on request', async () => {
   const [book] = (await house.customers(1)) as [bigint];
   await house.run(again, {}, { book, key: 'a' });
   expect(await held(book)).toEqual(granted);
 });
 
-test('a customer who holds just the grant keeps it, with other credit than before', async () => {
+test('keeps the balance of a customer who holds exactly the grant, and replaces the credit', async () => {
   const [book] = (await house.customers(1)) as [bigint];
   await house.run(grantDemo, {}, { book, key: 'grant' });
   expect(await house.run(again, {}, { book, key: 'a' })).toEqual({ ok: true, value: {} });
@@ -110,7 +110,7 @@ test('a customer who holds just the grant keeps it, with other credit than befor
   ]);
 });
 
-test('coins go back to the inventory, money is filled up, in one journal', async () => {
+test('returns coins to the inventory and tops up the money in one journal', async () => {
   const [book] = (await house.customers(1)) as [bigint];
   await house.run(grantDemo, {}, { book, key: 'grant' });
   await house.run(buy, { coin: 'BTC' }, { book, key: 'btc' });

@@ -1,6 +1,6 @@
 /**
- * What everything was worth at the end of each day: recomputed from the journals alone, not from balances, at the bids that
- * the tape had when the day ended. A history only grows, so what a day moved is added up once and remembered.
+ * A customer's total at the end of each day, recomputed from the journals alone instead of balances, at the tape's bids when the
+ * day ended. Past journals never change, so each day's sums are cached.
  */
 import { worth } from '@candor/domain/ledger/valuation.ts';
 import type { BidOf } from '@candor/domain/ledger/valuation.ts';
@@ -16,7 +16,7 @@ import { DAY_MS } from '@candor/domain/time.ts';
 
 type View = CallOutput<'GET wallet/history'>;
 
-/** What the journals of a book moved up to `seq`, a day of the market clock each. */
+/** The changes by a book's journals up to `seq`, per day of the market clock. */
 type Moved = { readonly seq: bigint; readonly days: ReadonlyMap<number, Held> };
 
 const NOTHING: Moved = { seq: 0n, days: new Map() };
@@ -36,8 +36,8 @@ export class ValueHistory {
   }
 
   /**
-   * The ends of the last `days` days that the customer was there, and now; oldest first. What open positions would win or lose
-   * counts now, as in the total on Home; of a day that is over only what was booked is known.
+   * The totals at the end of the last `days` days since registration, and now; oldest first. Unrealised profit is included only
+   * now, as in the total on Home; for past days only booked amounts are known.
    */
   async of(
     book: bigint,
@@ -77,7 +77,7 @@ export class ValueHistory {
       moved = { seq: read.seq ?? moved.seq, days: together(moved.days, read.days) };
       if (read.count < this.#deps.limits.journalsAtOnce) break;
     }
-    // Whoever was not asked for longest is forgotten; of two that asked at once, that which read more stays.
+    // The least recently requested entry is evicted. Of two concurrent reads, the longer one is kept.
     if ((this.#known.get(book)?.seq ?? 0n) <= moved.seq) {
       this.#known.delete(book);
       this.#known.set(book, moved);
@@ -89,7 +89,7 @@ export class ValueHistory {
   }
 }
 
-/** Every price that a day's end needs. */
+/** Every price needed at the end of a day. */
 function pricesOf({ endMs, held }: { readonly endMs: number; readonly held: Held }): DayEnd[] {
   return [...held.keys()]
     .filter((currency) => currency !== 'USDT')
@@ -110,7 +110,7 @@ function together(days: ReadonlyMap<number, Held>, more: ReadonlyMap<number, Hel
   return sums;
 }
 
-/** What was held when a day ended: everything that it and the days before it moved. Asked for day after day. */
+/** The holdings at the end of a day: the sum of all changes up to it. Must be called in order of days. */
 function holdingsByDay(days: ReadonlyMap<number, Held>): (day: number) => Held {
   const ahead = [...days].toSorted(([a], [b]) => b - a);
   let held: Held = new Map();

@@ -1,4 +1,4 @@
-/** Wallets through the front door: what freezes is named, records add up to wallets, and nobody reads another's. */
+/** Wallets through the API: what is frozen is itemised, records add up to wallets, and nobody reads another customer's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallInput, CallName, CallOutput } from '@candor/protocol/calls.ts';
@@ -36,7 +36,7 @@ async function ask<Name extends CallName>(
   return body.message as CallOutput<Name>;
 }
 
-/** Something of each kind: held, filled, staked and margined, some of it ended. */
+/** Makes an example of each kind: held, filled, staked and margined, some of it ended. */
 async function actALittle(): Promise<void> {
   await ask('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'option', amount: '1000' });
   await ask('POST wallet/transfer', { currency: 'USDT', from: 'spot', to: 'contract', amount: '2000' });
@@ -76,7 +76,7 @@ async function allRecords(filter: CallInput<'POST wallet/detail'> = {}, as = tok
   return found;
 }
 
-/** What records come to, "USDT spot frozen" a line. */
+/** The sum of records, one line for each "USDT spot frozen". */
 function sumsOf(records: readonly Record_[]): Record<string, string> {
   const sums = new Map<string, bigint>();
   for (const { account, frozen, currency, amount: change } of records.flatMap(({ changes }) => changes)) {
@@ -109,13 +109,13 @@ function told(sums: ReadonlyMap<string, bigint>): Record<string, string> {
   >;
 }
 
-test('all records add up to the wallets, the stake of an open option among what is frozen', async () => {
+test('records add up to the wallets, with the stake of an open option as frozen', async () => {
   const held = heldIn(await ask('POST wallet/list', {}));
   expect(sumsOf(await allRecords())).toEqual(held);
   expect(held['USDT option frozen']).toBe('50');
 });
 
-test('what freezes each part is named, and sums up to it', async () => {
+test('itemises each frozen part, and the parts add up', async () => {
   const info = await ask('POST wallet/get_info', { currency: 'USDT' });
   for (const account of ACCOUNTS) {
     const holds = info.frozen_by.filter((hold) => hold.account === account);
@@ -131,7 +131,7 @@ test('what freezes each part is named, and sums up to it', async () => {
   expect(body).toMatchObject({ error: 'wallet_not_found', params: { field: 'currency' } });
 });
 
-test('filters leave what they say, and pages neither lose nor repeat', async () => {
+test('filters records by what is requested, and neither loses nor repeats any across pages', async () => {
   const all = await allRecords();
   const seqs = all.map(({ seq }) => seq);
   expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => b - a));
@@ -161,7 +161,7 @@ test('filters leave what they say, and pages neither lose nor repeat', async () 
   expect(body).toMatchObject({ error: 'parameter_wrong', params: { field: 'cursor' } });
 });
 
-test('a record opens as a journal that sums to zero, own side and the house’s', async () => {
+test('returns a record as a journal that sums to zero, with both sides', async () => {
   for (const { seq, changes } of await allRecords()) {
     const journal = await ask('GET wallet/journal', { seq });
     const sums = new Map<string, bigint>();
@@ -173,7 +173,7 @@ test('a record opens as a journal that sums to zero, own side and the house’s'
   }
 });
 
-test('numbers of journals are one’s own: another’s number opens one’s own record or none', async () => {
+test('returns only the customer’s own journals, even for another customer’s number', async () => {
   const mine = await allRecords();
   const theirs = await allRecords({}, stranger);
   const own = new Map(theirs.map((record) => [record.seq, record]));
@@ -185,7 +185,7 @@ test('numbers of journals are one’s own: another’s number opens one’s own 
   }
   const refs = new Set(mine.map(({ ref }) => ref));
   expect(theirs.filter(({ ref }) => refs.has(ref))).toEqual([]);
-  // A cursor of another's is a number too, and reaches only the asker's own.
+  // Another customer's cursor is just a number and reaches only the requester's own records.
   const cursor = String(mine.at(-1)!.seq + 1);
   const reached = await ask('POST wallet/detail', { cursor }, stranger);
   expect(reached.items.every(({ seq }) => own.has(seq))).toBe(true);
@@ -194,7 +194,7 @@ test('numbers of journals are one’s own: another’s number opens one’s own 
   expect(text).not.toContain(id);
 });
 
-test('the history’s last point is the total of the member’s page: with what is in the fund and open profit', async () => {
+test('returns the profile’s total as the last point of the history, with fund and unrealised profit', async () => {
   await ask('POST lh/deposit', { amount: '5000' });
   const value = (wallets: readonly Wallet[]): bigint =>
     wallets.reduce((sum, wallet) => sum + amount(wallet.value_usdt), 0n);
@@ -207,7 +207,7 @@ test('the history’s last point is the total of the member’s page: with what 
     expect(history.length).toBe(1);
     expect(wallets.find(({ currency }) => currency === 'USDT')?.fund?.frozen).toBe('5000');
     const isStill = before.account_balance === after.account_balance;
-    // A position that is worth what it was opened at would show nothing.
+    // A position still at its opening price would prove nothing.
     if ((!isStill || amount(before.account_balance) === value(wallets)) && tries < 100) continue;
     expect(history.at(-1)?.value_usdt).toBe(before.account_balance);
     expect(amount(before.account_balance)).not.toBe(value(wallets));
@@ -215,7 +215,7 @@ test('the history’s last point is the total of the member’s page: with what 
   }
 });
 
-test('income has a line for each source that there is, and they sum to the total', async () => {
+test('returns a line of income per source, which add up to the total', async () => {
   const income = await ask('GET wallet/accumulated', {});
   expect(income.sources.map(({ source }) => source)).toEqual([
     'options',
@@ -230,12 +230,12 @@ test('income has a line for each source that there is, and they sum to the total
     expect(formatAmount(sum)).toBe(income[of]);
   }
   const contracts = income.sources.find(({ source }) => source === 'contracts')!;
-  // Two openings and a closing cost their fees at least.
+  // Two openings and one closing cost at least their fees.
   expect(contracts.total).toMatch(/^-/);
   expect(contracts.today).toBe(contracts.total);
 });
 
-test('too many exports have to wait', async () => {
+test('refuses too many exports', async () => {
   const answers: unknown[] = [];
   for (let at = 0; at < 14; at += 1) {
     const { body } = await server.call('GET wallet/ledger', { token });
@@ -245,8 +245,8 @@ test('too many exports have to wait', async () => {
   expect(answers.slice(12)).toEqual(['too_many_attempts', 'too_many_attempts']);
 });
 
-test('starting over with an order and a position open: the closing names its own journal, which comes after', async () => {
-  // The invariants that are asked at the end find a closing that names another.
+test('records the closing’s own later journal when a customer starts over with an open order and position', async () => {
+  // The invariants at the end find a closing that names another.
   await ask('POST demo/start_over', {}, stranger);
   await ask(
     'POST wallet/transfer',
@@ -267,7 +267,7 @@ test('starting over with an order and a position open: the closing names its own
   expect(sumsOf(await allRecords({}, stranger))).toEqual(heldIn(await ask('POST wallet/list', {}, stranger)));
 });
 
-test('every kind that may touch a customer’s account has a group', async () => {
+test('has a group for every kind of journal that may touch a customer’s account', async () => {
   const pool = createPool(server.url, { max: 1 });
   const { rows } = await pool.query<{ kind: string }>(
     'select distinct kind from journal_template where not is_house(account)',

@@ -1,4 +1,4 @@
-/** The commands of withdrawals: which facts each needs, and the rule that decides. */
+/** The commands of withdrawals: the facts each needs, and the rule that decides it. */
 import { command, of } from '../../commands/command.ts';
 import type { Facts } from '../../commands/command.ts';
 import { gateNeed } from '../../identity/gates.ts';
@@ -39,7 +39,7 @@ export function requestWithdrawal(terms: RequestTerms) {
   });
 }
 
-/** Of what is frozen and what is free, in the currency that the caller knows the row to have. */
+/** Needs the frozen and available balances in the row's currency, which the caller knows. */
 type OfRow = { readonly id: bigint; readonly currency: string };
 
 const rowAndMoney = ({ id, currency }: OfRow) =>

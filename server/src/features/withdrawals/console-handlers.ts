@@ -1,4 +1,4 @@
-/** The operators' calls of withdrawals: the list, one with what to hold it against, the verdict, and what became of a payment. */
+/** Operators' calls of withdrawals: the list, one with the facts for its review, the verdict, and the outcome of a payment. */
 import { worth } from '@candor/domain/ledger/valuation.ts';
 import type { BidOf } from '@candor/domain/ledger/valuation.ts';
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
@@ -26,10 +26,10 @@ import type { HoldReason } from './tables.ts';
 export type WithdrawalsConsoleDeps = {
   readonly pool: Pool;
   readonly submitAct: SubmitAct;
-  /** Whether a document verified the customer. An address bears no name that theirs could be held against. */
+  /** Whether a document verified the customer. An address has no name to compare with theirs. */
   readonly isVerified: (customer: bigint) => Promise<boolean>;
   readonly bidOf: BidOf;
-  /** Whether a payment provider pays; without one treasurers do by hand. */
+  /** Whether a payment provider pays; otherwise treasurers pay manually. */
   readonly byProvider: boolean;
   /** Wall clock. */
   readonly now: () => number;
@@ -143,7 +143,7 @@ async function decided(
   return done.ok ? ok(await rowNow(pool, place, now())) : done;
 }
 
-/** What each verdict has to say. */
+/** The fields that each verdict needs. */
 function verdictOf({
   verdict,
   reason,
@@ -180,7 +180,7 @@ async function settled(
   return done.ok ? ok(await rowNow(pool, place, now())) : done;
 }
 
-/** What each outcome has to say. */
+/** The fields that each outcome needs. */
 function outcomeOf(
   { outcome, reference, proof, reason }: ConsoleInput<'POST withdrawal_settle'>,
   network: OwnedWithdrawal['row']['network'],
@@ -198,6 +198,6 @@ function outcomeOf(
 
 async function rowNow(pool: Pool, place: { book: bigint; id: bigint }, nowMs: number): Promise<Row> {
   const after = await withdrawalOf(pool, place);
-  if (after === undefined) throw new Error(`withdrawal ${place.id} of ${place.book} is gone`);
+  if (after === undefined) throw new Error(`expected withdrawal ${place.id} of ${place.book}, found none`);
   return ownedView(after, nowMs);
 }

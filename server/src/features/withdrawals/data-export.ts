@@ -1,4 +1,4 @@
-/** What is kept of a customer's withdrawals, for its owner to take along. */
+/** A customer's withdrawals for the data export. */
 import type { Pool } from '../../db/pool.ts';
 import { LIMITS } from '../../limits.ts';
 import { withdrawalView } from './effects.ts';

@@ -1,4 +1,4 @@
-/** What moves when a withdrawal goes on, and how it is told: its journals, its event, its place in lists. */
+/** What a withdrawal's change of state writes: its journals, its event, its position in lists. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { journal } from '@candor/domain/ledger/journal.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
@@ -24,7 +24,7 @@ export function holdJournal(row: WithdrawalRow): Journal {
   ]);
 }
 
-/** The whole of it is free again, the fee too. */
+/** Returns the whole amount, including the fee, to the available balance. */
 function releaseJournal(row: WithdrawalRow): Journal {
   const { currency, amount } = row;
   return journal('withdrawal_release', ref(row), [
@@ -33,7 +33,7 @@ function releaseJournal(row: WithdrawalRow): Journal {
   ]);
 }
 
-/** What arrived at the customer is not held any more; the fee stays with the house. */
+/** Removes the amount paid to the customer from custody; the fee stays with the house. */
 export function payJournal(row: WithdrawalRow): Journal {
   const { currency, amount, fee } = row;
   return journal('withdrawal_pay', ref(row), [
@@ -45,7 +45,7 @@ export function payJournal(row: WithdrawalRow): Journal {
 
 type Written = Pick<Effects<never>, 'puts' | 'events'>;
 
-/** The row's next state, and the word of it to the customer's devices. */
+/** The row's next state, and its event for the customer's devices. */
 export function changed(row: WithdrawalRow, facts: Facts): Written {
   const event: CustomerEvent = {
     name: 'withdrawal',
@@ -54,7 +54,7 @@ export function changed(row: WithdrawalRow, facts: Facts): Written {
   return { puts: [put(withdrawals, row)], events: [event] };
 }
 
-/** It ends without a payment; the money is back in the same transaction. */
+/** Ends it without a payment; the money returns in the same transaction. */
 export function failed(
   row: WithdrawalRow,
   end: Pick<WithdrawalRow, 'reason' | 'decidedBy'>,
@@ -65,7 +65,7 @@ export function failed(
   return { ...changed({ ...ended, decidedMs: facts.wallMs }, facts), journals: [releaseJournal(row)] };
 }
 
-/** A notice with what every text of withdrawals names. */
+/** A notice with the parameters that every text about withdrawals has. */
 export function told(
   kind: NoticeKind,
   row: WithdrawalRow,
@@ -77,12 +77,12 @@ export function told(
   return noticed({ book, id: facts.newId(), kind, params: named, timeMs: facts.wallMs });
 }
 
-/** By when something has to happen: the end of a hold whose reason the customer sees, else the deadline. */
+/** When something must happen: the end of a hold whose reason the customer sees, else the deadline. */
 function dueMs({ hold, deadlineMs }: WithdrawalRow): number {
   return hold?.untilMs ?? deadlineMs;
 }
 
-/** A row's next state pauses nothing: of an account that is frozen or locked nothing is approved. */
+/** A frozen or locked account doesn't change the row's state, but nothing of it is approved. */
 export function withdrawalView(
   row: WithdrawalRow,
   wallMs: number,
@@ -110,12 +110,12 @@ export function withdrawalView(
   };
 }
 
-/** When something happened. */
+/** Rounds a past time down. */
 export function secondsDown(ms: number): number {
   return Math.floor(ms / 1000);
 }
 
-/** By when something is over. */
+/** Rounds a deadline up. */
 export function secondsUp(ms: number): number {
   return Math.ceil(ms / 1000);
 }

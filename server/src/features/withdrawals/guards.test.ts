@@ -1,4 +1,4 @@
-/** What the database itself refuses about withdrawals, whoever writes: no decision without its record, no row without its journal. */
+/** What the database rejects from any writer of withdrawals: a decision without its record, or a row without its journal. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { openWithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
@@ -26,7 +26,7 @@ async function waiting(usdt = '1000', asked = '100') {
   return { payee, id, seen };
 }
 
-/** As the door notes it once the customer has confirmed it. */
+/** As the server records it once the customer has confirmed. */
 const confirm = (payee: Payee) =>
   noteConfirmed(world.door.pool, payee.book, {
     ...{ act: 'withdraw', currency: 'USDT', amount: amount('100'), addressId: BigInt(payee.address.id) },
@@ -45,7 +45,7 @@ describe('the database', () => {
       await at.query(`update withdrawal set version = version + 1, ${change} where book = $1`, [book]);
     });
 
-  it('lets nothing be decided without its record, nor by whom the record does not name', async () => {
+  it('rejects a decision without its record, or by somebody the record doesn’t name', async () => {
     const { payee } = await waiting();
     const decide = (change: string) =>
       world.door.pool.query(`update withdrawal set version = version + 1, ${change} where book = $1`, [
@@ -71,7 +71,7 @@ describe('the database', () => {
     );
   });
 
-  it('counts every hold, takes none back, and lets no fourth be', async () => {
+  it('counts every hold, rejects undoing one, and rejects a fourth', async () => {
     const { payee } = await waiting();
     const hold = (until: number, holds: number) =>
       record(
@@ -95,7 +95,7 @@ describe('the database', () => {
     await record(payee.book, 'withdrawal.release', release);
   });
 
-  it('takes a large one from two persons alone', async () => {
+  it('accepts a large withdrawal only from two persons', async () => {
     const { payee, seen } = await waiting('20000', LARGE);
     await world.act('rosa', 'POST withdrawal_decide', { ...seen, verdict: 'approve' });
     const second = `status = 'waiting', approved_ms = 1, second_by =`;
@@ -107,7 +107,7 @@ describe('the database', () => {
     ).rejects.toThrow();
   });
 
-  it('lets an approved large one fail on no single word', async () => {
+  it('rejects one person’s report that an approved large payment failed', async () => {
     const { payee, seen } = await waiting('20000', LARGE);
     for (const by of ['rosa', 'theo'] as const)
       await world.act(by, 'POST withdrawal_decide', { ...seen, verdict: 'approve' });
@@ -123,7 +123,7 @@ describe('the database', () => {
     await expect(word('theo')).rejects.toThrow(/has no record/);
   });
 
-  it('knows both persons, and each by a record of their own', async () => {
+  it('requires a record of each of the two persons', async () => {
     const { payee, seen } = await waiting('20000', LARGE);
     const both = `status = 'waiting', approved_ms = 1, first_by = 'theo', second_by = 'rosa'`;
     await expect(record(payee.book, 'withdrawal.approve', both)).rejects.toThrow(/cannot go/);
@@ -144,7 +144,7 @@ describe('the database', () => {
     });
   });
 
-  it('sends nothing anywhere but to an address of the book that may be used', async () => {
+  it('rejects an address outside the withdrawal addresses or not usable yet', async () => {
     const { payee, id } = await waiting();
     await payee.cancel(id);
     const asked = (change: string) =>
@@ -159,12 +159,12 @@ describe('the database', () => {
     await expect(asked('{"network": "ethereum"}')).rejects.toThrow(/no address of its/);
     await expect(asked('{"requested_ms": 1}')).rejects.toThrow(/no address of its/);
     await expect(asked('{}')).rejects.toThrow(/not confirmed/);
-    // With all of it right only the money is missing.
+    // Everything else is right; only the money is missing.
     await confirm(payee);
     await expect(asked('{}')).rejects.toThrow(/without its journal/);
   });
 
-  it('keeps one open a customer, and what ended', async () => {
+  it('allows one open withdrawal per customer, and keeps ended ones unchanged', async () => {
     const { payee, id } = await waiting();
     await confirm(payee);
     const again = world.door.pool.query(
@@ -189,10 +189,10 @@ describe('rows and journals', () => {
       select $1, (select max(j.seq) + 1 from journal j where j.book = $1), '${kind}', '${ref}', 0, 0,
         '{spot_frozen,spot}', '{USDT,USDT}', '${amounts}'`;
 
-  it('stand together or not at all, whoever writes them', async () => {
+  it('are written together or not at all, by any writer', async () => {
     const { payee, id } = await waiting();
     const { book } = payee;
-    // Money back for what is still under way, for what is nobody's, and twice.
+    // Returning money for an open withdrawal, for one that doesn't exist, and twice.
     await expect(
       commit(book, journalOf('withdrawal_release', `withdrawal:${id}`, '{-100,100}')),
     ).rejects.toThrow(/has no withdrawal/);
@@ -209,7 +209,7 @@ describe('rows and journals', () => {
     );
     expect(await payee.money()).toEqual({ spot: '900', frozen: '100' });
     await payee.cancel(id);
-    // What ended moves nothing any more, not even a hold.
+    // An ended withdrawal moves nothing more, not even a hold.
     await expect(
       commit(book, journalOf('withdrawal_hold', `withdrawal:${id}`, '{100,-100}')),
     ).rejects.toThrow(/has no withdrawal/);

@@ -1,4 +1,4 @@
-/** The calls of withdrawals: what may be withdrawn, asking for it, taking it back, the list, and what all may see. */
+/** The calls of withdrawals: the terms, requesting, cancelling, the list, and the public statistics. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
@@ -34,7 +34,7 @@ export type WithdrawalsDeps = {
   readonly jurisdictions: JurisdictionMode;
   readonly tradingPasswords: Pick<TradingPasswords, 'check'>;
   readonly confirmation: Pick<Confirmation, 'secondFactor'>;
-  /** Makes a public answer, or hands out what was made a moment ago. */
+  /** Computes a public answer, or returns the cached one. */
   readonly kept: (key: string, make: () => Promise<Times>) => Promise<Times>;
   /** Wall clock. */
   readonly now: () => number;
@@ -81,8 +81,8 @@ export function withdrawalsHandlers(deps: WithdrawalsDeps): Pick<Handlers, Call>
 }
 
 /**
- * Money leaves by the trading password and the second factor, in this order; neither is compared with what was sent before,
- * nor kept. Whoever may not withdraw anyway is told before a secret is tried.
+ * Money leaves with the trading password and the second factor, checked in this order. Neither is compared with an earlier
+ * request nor stored. A customer who may not withdraw is refused before any secret is tried.
  */
 function requesting(deps: WithdrawalsDeps) {
   const { pool, submit, terms, jurisdictions, tradingPasswords, confirmation, now } = deps;

@@ -1,6 +1,6 @@
 /**
- * What the shell of a serving role could say of payments: in the provider's name, of a payment that nobody approved, or that one
- * failed which was made, so that the money would be there twice.
+ * False statements about payments by somebody with the serving role's SQL rights: in the provider's name, for an unapproved
+ * payment, or that a completed payment failed, which would return the money a second time.
  */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { openWithdrawalsDoor } from '@candor/testing/withdrawals-door.ts';
@@ -36,9 +36,9 @@ async function approved(): Promise<Asked> {
   return { payee, id };
 }
 
-/** "written", or the constraint that refused it; nothing of it stays. */
+/** "written", or the constraint that rejected it; everything is rolled back. */
 async function fate(statements: (at: Connection) => Promise<unknown>): Promise<string> {
-  const undone = new Error('undone');
+  const undone = new Error('rolled back on purpose');
   try {
     await inTransaction(world.door.pool, async (at) => {
       await statements(at);
@@ -50,7 +50,7 @@ async function fate(statements: (at: Connection) => Promise<unknown>): Promise<s
     const { constraint, message } = error as Error & { constraint?: string };
     return constraint ?? message;
   }
-  throw new Error('unreachable');
+  throw new Error('expected the transaction to be rolled back');
 }
 
 const ended = ({ payee, id }: Asked, change: string) =>
@@ -74,10 +74,10 @@ describe('in the provider’s name', () => {
     });
 
   test.each<[string, string, string, string | undefined, string]>([
-    ['paid, which it never said', 'withdrawal.paid', PAID, undefined, 'withdrawal_as_reported'],
-    ['failed, which it never said', 'withdrawal.payout_failed', FAILED, undefined, 'withdrawal_as_reported'],
+    ['paid without a report', 'withdrawal.paid', PAID, undefined, 'withdrawal_as_reported'],
+    ['failed without a report', 'withdrawal.payout_failed', FAILED, undefined, 'withdrawal_as_reported'],
     [
-      'failed, of what it paid',
+      'failed after a report of payment',
       'withdrawal.payout_failed',
       FAILED,
       `true, 99.9, '${REFERENCE}'`,
@@ -93,11 +93,11 @@ describe('in the provider’s name', () => {
     ['paid of another amount', 'withdrawal.paid', PAID, `true, 99, '${REFERENCE}'`, 'withdrawal_as_reported'],
     ['paid as it said', 'withdrawal.paid', PAID, `true, 99.9, '${REFERENCE}'`, 'written'],
     ['failed as it said', 'withdrawal.payout_failed', FAILED, `false, 99.9, 'no such account'`, 'written'],
-  ])('%s', async (_, action, change, report, outcome) => {
+  ])('checks a settlement against the report: %s', async (_, action, change, report, outcome) => {
     expect(await said(await approved(), action, change, report)).toBe(outcome);
   });
 
-  it('stays as it was said', async () => {
+  it('keeps a report as it was written', async () => {
     for (const sql of ['update payout_report set paid = false', 'delete from payout_report'])
       expect(await fate((at) => at.query(sql))).toMatch(/permission denied/);
   });
@@ -112,7 +112,7 @@ describe('a payment', () => {
       );
     });
 
-  it('is put out by its approval alone', async () => {
+  it('is queued only by its approval', async () => {
     const of = await asked();
     const key = `'w-${of.payee.book}-${of.id}'`;
     expect(await put(of, key)).toBe('payout_approved');
@@ -121,7 +121,7 @@ describe('a payment', () => {
     expect(await put(waiting, `'another'`)).toBe('payout_pkey');
   });
 
-  it('that was tried or taken stays so', async () => {
+  it('stays marked as attempted or acknowledged', async () => {
     const { payee, id } = await approved();
     const where = `where book = ${payee.book} and id = ${id}`;
     const changed = (first: string, then: string) =>
@@ -147,7 +147,7 @@ describe('a payment', () => {
       await at.query(ended(of, `${change}, decided_by = 'theo'`));
     });
 
-  it('in the provider’s hands was not failed by anybody else', async () => {
+  it('can’t be reported as failed by others while the provider has it', async () => {
     const of = await approved();
     const handed = (change: string) =>
       `update payout set ${change} where book = ${of.payee.book} and id = ${of.id}`;
@@ -158,7 +158,7 @@ describe('a payment', () => {
     expect(await decided(of, failed, FAILED)).toBe('written');
   });
 
-  it('settles one withdrawal, however its reference is written', async () => {
+  it('settles one withdrawal, in whatever notation its reference is written', async () => {
     const of = await approved();
     const paidAs = (reference: string) =>
       decided(
@@ -172,7 +172,7 @@ describe('a payment', () => {
   });
 });
 
-test('of an account that was frozen nothing is approved', async () => {
+test('rejects the approval of a frozen account’s withdrawal', async () => {
   const { payee, id } = await asked();
   await changeStandingOf(world.door.pool, payee.name, 'freeze');
   const approving = fate(async (at) => {

@@ -1,4 +1,4 @@
-/** Asking for a withdrawal and taking it back: every refusal in its order, and what moves. */
+/** Requesting and cancelling a withdrawal: every refusal in its order, and the money moved. */
 import { describe, expect, it, test } from 'vitest';
 import { amount, hasDecimals } from '@candor/domain/money/amount.ts';
 import { withdrawalCost } from '@candor/domain/trading/withdrawal.ts';
@@ -30,12 +30,12 @@ function decided(asked: Partial<Request> = {}, world: Partial<World> = {}, of = 
 
 function refusal(asked: Partial<Request> = {}, world: Partial<World> = {}) {
   const decision = decided(asked, world);
-  if (decision.ok) throw new Error('was not refused');
+  if (decision.ok) throw new Error('expected a refusal, found none');
   const { code, params = {} } = decision.refusal;
   return [code, ...Object.values(params)].join(' ');
 }
 
-test('costs what was shown or is not asked for: terms that changed in between charge nobody unawares', () => {
+test('refuses a request whose displayed amount no longer matches the terms', () => {
   expect(decided({ shown: amount('99.9') }).ok).toBe(true);
   const dearer = { withdrawal: () => ({ ...usdtTerms, feeRate: amount('0.01') }) };
   const late = decided({ shown: amount('99.9') }, {}, dearer);
@@ -50,8 +50,8 @@ const recent = (value: string, agoMs: number, currency = 'USDT') => ({
 });
 const until = (ms: number) => String(Math.ceil(ms / 1000));
 
-describe('asking', () => {
-  it('freezes the whole amount, takes the fee out of it, and tells', () => {
+describe('requesting', () => {
+  it('freezes the whole amount, deducts the fee from it, and notifies', () => {
     const decision = decided();
     if (!decision.ok) throw new Error(decision.refusal.code);
     expect(decision.value.answer).toEqual({
@@ -74,7 +74,7 @@ describe('asking', () => {
   test.each([
     ['9999.99999999', false],
     ['10000', true],
-  ])('of %s: two persons %s', (value, needsSecond) => {
+  ])('needs a second approver for %s: %s', (value, needsSecond) => {
     const decision = decided({ amount: amount(value) }, { free: { USDT: '20000' } });
     if (!decision.ok) throw new Error(decision.refusal.code);
     expect(rowAfter(decision.value).needsSecond).toBe(needsSecond);
@@ -84,7 +84,7 @@ describe('asking', () => {
     ['with what was asked for within a day', 23, 'USDT', true],
     ['with what was asked for longer ago', 24, 'USDT', false],
     ['with another currency', 23, 'BTC', false],
-  ])('large %s: two persons %s', (_, hoursAgo, currency, needsSecond) => {
+  ])('large %s needs a second approver: %s', (_, hoursAgo, currency, needsSecond) => {
     const asked = [{ currency, amount: amount('9900'), requestedMs: WALL - hoursAgo * HOUR_MS }];
     const decision = decided({ amount: amount('100') }, { asked });
     if (!decision.ok) throw new Error(decision.refusal.code);
@@ -139,13 +139,13 @@ describe('asking', () => {
     ['more than is free', { amount: amount('1000.00000001') }, {}, 'withdrawal_exceeds_holdings'],
   ])('is refused: %s', (_, asked, world, refused) => expect(refusal(asked, world)).toBe(refused));
 
-  it('counts of a day what the currency was asked for within it, and nothing else', () => {
+  it('counts only requests of the same currency within a day towards the daily limit', () => {
     const asked = [recent('500000', 24 * HOUR_MS), recent('500000', 1, 'BTC'), recent('499900', 1)];
     expect(decided({}, { asked }).ok).toBe(true);
     expect(refusal({ amount: amount('100.00000001') }, { asked })).toBe('withdrawal_day_maximum 100 USDT');
   });
 
-  it('asks in the order of the README: what comes first is named though all is wrong', () => {
+  it('checks in the order of the README, and names the first violation', () => {
     const world: Partial<World> = { free: {}, rows: [withdrawalRow()], addresses: [] };
     const wrong = { amount: amount('1') };
     expect(refusal(wrong, { ...world, gate: { hasBankCard: false } })).toBe('bank_card_missing');
@@ -155,19 +155,19 @@ describe('asking', () => {
     expect(refusal({}, known)).toBe('withdrawal_pending');
   });
 
-  it('takes all of it', () => {
+  it('allows the whole balance', () => {
     const decision = decided({ amount: amount('1000') });
     if (!decision.ok) throw new Error(decision.refusal.code);
     expect(journals(decision.value)).toEqual(['withdrawal_hold: spot USDT -1000, spot_frozen USDT 1000']);
   });
 
-  it('keeps the terms of the moment: closed ones refuse', () => {
+  it('applies the current terms, and refuses while they are closed', () => {
     const closed = { withdrawal: () => ({ ...usdtTerms, open: false }) };
     expect(decided({}, {}, closed)).toMatchObject({ refusal: { code: 'currency_invalid' } });
   });
 });
 
-test.each([...new Set(Object.values(chains).flat())])('what arrives of %s is what travels', (currency) => {
+test.each([...new Set(Object.values(chains).flat())])('pays %s in the chain’s precision', (currency) => {
   const cost = withdrawalCost({ currency, amount: amount('33.33333333'), feeRate: amount('0.001') });
   expect(hasDecimals(cost.arrives, travelDecimals[currency] as number)).toBe(true);
 });
@@ -178,18 +178,18 @@ test.each([
   [{ amount: '0.000000001' }, 'amount_wrong amount'],
   [{ address: 'x' }, 'address_not_yours address'],
   [{ address: '1'.repeat(19) }, 'address_not_yours address'],
-])('reading %o', (fields, refused) => {
+])('parses %o', (fields, refused) => {
   const body = { currency: 'USDT', amount: '30', address: '7', ...fields };
   const read = readRequest(body, { terms, wallMs: WALL });
   expect(read.ok ? '' : `${read.refusal.code} ${read.refusal.field}`).toBe(refused);
 });
 
-describe('taking back', () => {
+describe('cancelling', () => {
   test.each([
     ['under review', withdrawalRow()],
     ['held', withdrawalRow({ hold: { reason: 'security_check', untilMs: WALL + 1, by: 'rosa' } })],
     ['approved once', withdrawalRow({ needsSecond: true, firstBy: 'rosa' })],
-  ])('%s, everything is free again', (_, row) => {
+  ])('releases everything when %s', (_, row) => {
     const decision = decideCancel({ id: 9n }, factsOf({ rows: [row] }));
     if (!decision.ok) throw new Error(decision.refusal.code);
     expect(journals(decision.value)).toEqual(['withdrawal_release: spot_frozen USDT -100, spot USDT 100']);
@@ -209,7 +209,7 @@ describe('taking back', () => {
   });
 });
 
-test('starting over ends what waits, approved or not, and nothing that ended', () => {
+test('starting over ends open withdrawals, approved or not, and leaves ended ones unchanged', () => {
   const rows = [
     withdrawalRow({ status: 'waiting', firstBy: 'rosa' }),
     withdrawalRow({ id: 10n, status: 'success' }),

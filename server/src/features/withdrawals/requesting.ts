@@ -1,4 +1,4 @@
-/** Asking for a withdrawal, taking it back, and what becomes of it when a demo starts over, decided purely. */
+/** Requesting and cancelling a withdrawal, and ending it when a demo customer starts over, decided by pure functions. */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -25,7 +25,7 @@ export type Request = {
   readonly currency: string;
   readonly amount: Amount;
   readonly addressId: bigint;
-  /** What the customer was shown that arrives; undefined where nobody was shown anything. */
+  /** The net amount displayed to the customer; undefined if none was displayed. */
   readonly shown?: Amount | undefined;
 };
 
@@ -36,7 +36,7 @@ export type RequestTerms = {
 
 type ReadViolation = 'currency_invalid' | 'amount_wrong' | 'address_not_yours';
 
-/** Reads what was typed, or says which field is at fault. */
+/** Parses the request, or names the field at fault. */
 export function readRequest(
   body: Pick<CallInput<'POST wallet/out'>, 'currency' | 'amount' | 'address' | 'arrives'>,
   at: { readonly terms: Pick<Terms, 'withdrawal'>; readonly wallMs: number },
@@ -52,7 +52,7 @@ export function readRequest(
   return ok({ currency, amount, addressId: BigInt(address), shown });
 }
 
-/** What may be asked for freezes at once; the order of the checks is the README's. */
+/** An accepted request freezes the amount immediately. The README gives the order of the checks. */
 export function decideRequest(request: Request, facts: Facts, { terms, jurisdictions }: RequestTerms) {
   const { currency, amount } = request;
   const { book, wallMs } = facts;
@@ -67,16 +67,16 @@ export function decideRequest(request: Request, facts: Facts, { terms, jurisdict
   const { fee, arrives } = withdrawalCost({ currency, amount, feeRate: of.feeRate });
   const bound = boundViolation(request, facts, of) ?? coverViolation(request, facts);
   if (bound !== undefined) return bound;
-  // Nobody pays a fee that they were not shown: published terms may have come into effect since.
+  // Nobody pays a fee they weren't shown: published terms may have taken effect since.
   if (request.shown !== undefined && request.shown !== arrives) return refuse('case_changed');
-  // Published bounds keep far from it; nobody is sent nothing.
+  // Published bounds prevent this, but a payment of zero is refused here too.
   if (arrives <= 0n) return refuse('amount_wrong', { field: 'amount' });
   const row: WithdrawalRow = {
     ...{ book, id: facts.newId(), currency, amount, fee },
     ...{ network: found.value.network, addressId: found.value.id, address: found.value.address },
     ...{ status: 'under_review', reason: null, version: 1, hold: null, holds: 0 },
     ...{ requestedMs: wallMs, deadlineMs: wallMs + LIMITS.money.reviewMs },
-    // Together with the rest of the day, or a large one would pass in parts.
+    // Includes the day's other requests, so that a large amount can't be split into smaller ones.
     needsSecond: amount + askedLately(facts, currency) >= of.twoFrom,
     ...{ firstBy: null, secondBy: null, approvedMs: null },
     ...{ paidReference: null, decidedBy: null, decidedMs: null },
@@ -93,7 +93,7 @@ export function decideRequest(request: Request, facts: Facts, { terms, jurisdict
   return ok({ answer, ...changed(row, facts), journals: [holdJournal(row)], appends: [notice] });
 }
 
-/** The address if it is on the own book, has waited, and takes the currency. */
+/** The address, if it is among the customer's own, its waiting time is over, and it accepts the currency. */
 function usableAddress(
   { addressId, currency }: Request,
   facts: Facts,
@@ -114,7 +114,7 @@ function usableAddress(
   });
 }
 
-/** Against the published terms of one withdrawal and of a day. */
+/** Checks the published limits per withdrawal and per day. */
 function boundViolation({ currency, amount }: Request, facts: Facts, of: WithdrawalTerms) {
   const field = 'amount';
   if (amount < of.min) {
@@ -129,14 +129,14 @@ function boundViolation({ currency, amount }: Request, facts: Facts, of: Withdra
   return refuse('withdrawal_day_maximum', { field, params });
 }
 
-/** What of a currency was asked for within a day. */
+/** The amount requested in a currency within a day. */
 function askedLately(facts: Facts, currency: string): Amount {
   const asked = facts.row(lately, LATELY_ID)?.asked;
-  if (asked === undefined) throw new Error(`what book ${facts.book} asked for lately was not gathered`);
+  if (asked === undefined) throw new Error(`expected the recent requests of book ${facts.book}, found none`);
   return askedOfDay(asked, { currency, wallMs: facts.wallMs });
 }
 
-/** One at a time, and of what is free. */
+/** Only one open withdrawal, and only from the available balance. */
 function coverViolation({ currency, amount }: Request, facts: Facts) {
   if (facts.openRows(withdrawals).length > 0) return refuse('withdrawal_pending');
   if (facts.balance('spot', currency) >= amount) return undefined;
@@ -145,7 +145,7 @@ function coverViolation({ currency, amount }: Request, facts: Facts) {
 
 type Cancelled = CallOutput<'POST wallet/out_cancel'>;
 
-/** Its owner takes it back while nobody has approved it for good, held or not. */
+/** Customers can cancel until the final approval, whether held or not. */
 export function decideCancel(
   { id }: { readonly id: bigint },
   facts: Facts,
@@ -158,7 +158,7 @@ export function decideCancel(
   return ok({ answer, ...failed(row, end, facts) });
 }
 
-/** Ends a demo customer's withdrawals because everything begins anew; what waits for its payment is not paid. */
+/** Ends a demo customer's withdrawals when the customer starts over; a pending payment isn't made. */
 export function endForStartOver(facts: Facts): Omit<Effects<never>, 'answer'> {
   const ended = facts
     .openRows(withdrawals)

@@ -1,4 +1,4 @@
-/** What the house decides: who may, of what was seen, and what is on record of it. */
+/** Operators' decisions: who may decide, on what they saw, and what is recorded. */
 import { describe, expect, it, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { HOUR_MS } from '@candor/domain/time.ts';
@@ -45,7 +45,7 @@ const held = {
 };
 
 describe('approving', () => {
-  it('queues the payment, moves nothing, and is on record with what was seen', () => {
+  it('queues the payment, moves no money, and records what was seen', () => {
     const effects = done(APPROVE, small, { note: 'looks right' });
     expect(rowAfter(effects)).toMatchObject({
       ...{ status: 'waiting', version: 2, firstBy: 'rosa', secondBy: null, approvedMs: WALL },
@@ -64,7 +64,7 @@ describe('approving', () => {
     ]);
   });
 
-  it('of a large one takes two persons: the first is a name alone', () => {
+  it('needs two persons for a large withdrawal: the first approval only records a name', () => {
     const first = done(APPROVE, large);
     expect(rowAfter(first)).toMatchObject({ status: 'under_review', firstBy: 'rosa', approvedMs: null });
     expect(appended(first, 'payout')).toEqual([]);
@@ -107,7 +107,7 @@ describe('approving', () => {
 });
 
 describe('holding', () => {
-  it('says why and until when, to the customer too', () => {
+  it('records the reason and the end, which the customer sees', () => {
     const effects = done(HOLD, small);
     expect(rowAfter(effects)).toMatchObject({
       ...{ status: 'under_review', version: 2 },
@@ -134,7 +134,7 @@ describe('holding', () => {
     [1, ''],
     [7 * 24 * HOUR_MS, ''],
     [7 * 24 * HOUR_MS + 1, 'parameter_wrong'],
-  ])('until %d ms from now: %s', (ms, code) => {
+  ])('ends %d ms from now: %s', (ms, code) => {
     expect(refused({ kind: 'hold', reason: 'court_order', untilMs: WALL + ms }, small)).toBe(code);
   });
 
@@ -142,7 +142,7 @@ describe('holding', () => {
     ['for the first time', 0, ''],
     ['for the third time', 2, ''],
     ['once more, which would put it off for ever', 3, 'holds_used_up'],
-  ])('%s', (_, holds, code) => {
+  ])('is limited in number: %s', (_, holds, code) => {
     const hold = { reason: 'security_check', untilMs: WALL - 1, by: 'rosa' } as const;
     const rows = [withdrawalRow({ holds, ...(holds > 0 && { hold }) })];
     expect(refused(HOLD, { rows })).toBe(code);
@@ -150,7 +150,7 @@ describe('holding', () => {
     else expect(refused({ kind: 'release' }, { rows })).toBe('');
   });
 
-  it('is released by hand alone, and only what is held', () => {
+  it('ends only by a manual release, which needs a held withdrawal', () => {
     const effects = done({ kind: 'release' }, held, { operator: theo });
     expect(rowAfter(effects)).toMatchObject({ hold: null, status: 'under_review', version: 2 });
     expect(appended(effects, 'audit')).toMatchObject([
@@ -160,13 +160,13 @@ describe('holding', () => {
   });
 });
 
-describe('refusing', () => {
+describe('rejecting', () => {
   const REJECT: Verdict = { kind: 'reject', reason: 'source_unclear' };
   test.each([
     ['under review', small],
     ['held', held],
     ['approved once', once],
-  ])('%s gives the money back', (_, world) => {
+  ])('returns the money when %s', (_, world) => {
     const effects = done(REJECT, world, { note: 'asked twice' });
     expect(journals(effects)).toEqual(['withdrawal_release: spot_frozen USDT -100, spot USDT 100']);
     expect(rowAfter(effects)).toMatchObject({
@@ -178,7 +178,7 @@ describe('refusing', () => {
     expect(appended(effects, 'notice')).toMatchObject([{ kind: 'withdrawal_failed' }]);
   });
 
-  it('does not undo what was approved', () => {
+  it('is refused after approval', () => {
     expect(refused(REJECT, { rows: [withdrawalRow({ status: 'waiting' })] })).toBe('order_state_wrong');
   });
 });

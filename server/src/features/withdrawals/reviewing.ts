@@ -1,4 +1,4 @@
-/** What the house decides about a request: approved by one person or two, held, released, refused. Pure. */
+/** Operators' decisions on a request: approved by one or two persons, held, released, rejected. Pure. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -30,11 +30,11 @@ export type Review = {
   readonly address: string;
   readonly note: string | undefined;
   readonly operator: Operator;
-  /** Which person each operator's account is of; that of an account never changes. */
+  /** The person behind each operator account, which never changes. */
   readonly persons: ReadonlyMap<string, string>;
   /**
-   * Whether a payment provider is handed what is approved now. What was approved without one somebody may have paid by hand
-   * before there was one, so it is never handed over.
+   * Whether new approvals are handed to a payment provider. Payments approved before there was a provider may already have been
+   * paid manually, so they are never handed over.
    */
   readonly byProvider: boolean;
 };
@@ -42,7 +42,7 @@ export type Review = {
 type Reviewed = { readonly id: string };
 type Part = Omit<Effects<Reviewed>, 'answer'>;
 
-/** The reasons for which the house refuses a request; the others are the customer's, or a payment's. */
+/** The reasons for which operators reject a request; the other reasons are for customers or payments. */
 export const REJECT_REASONS: readonly FailReason[] = [
   'address_unsafe',
   'source_unclear',
@@ -84,7 +84,7 @@ function verdictOn(row: WithdrawalRow, review: Review, facts: Facts) {
   }
 }
 
-/** Of a large one the first approval is a name; the second, of another person, lets it be paid. */
+/** The first approval of a large withdrawal only records a name. The second, by another person, queues the payment. */
 function approve(row: WithdrawalRow, review: Review, facts: Facts) {
   if (row.hold !== null) return refuse('case_held');
   const paused = booksViolation(facts);
@@ -110,7 +110,7 @@ function approve(row: WithdrawalRow, review: Review, facts: Facts) {
   if (row.firstBy !== null) {
     const first = review.persons.get(row.firstBy);
     if (first === undefined || first === person) return refuse('second_person_needed');
-    // Whoever approved first may have turned out to be close to the customer since; then that approval counts no more.
+    // If the first approver has a conflict of interest by now, that approval no longer counts.
     const barred = conflictOfInterest(facts, { person: first }) ?? dutyViolation(facts, first);
     if (barred !== undefined) return barred;
   }
@@ -134,8 +134,8 @@ function approve(row: WithdrawalRow, review: Review, facts: Facts) {
 type Holding = Review & { readonly verdict: Extract<Verdict, { readonly kind: 'hold' }> };
 
 /**
- * Never without a reason and an end that the customer sees; the end releases nothing by itself. Only so often, or who holds
- * could put the decision off for ever.
+ * A hold needs a reason and an end, both shown to the customer; reaching the end releases nothing by itself. The number of holds
+ * is limited, so that a decision can't be postponed for ever.
  */
 function hold(row: WithdrawalRow, review: Holding, facts: Facts) {
   const { reason, untilMs } = review.verdict;
@@ -161,7 +161,7 @@ function hold(row: WithdrawalRow, review: Holding, facts: Facts) {
   });
 }
 
-/** What is on record of a verdict: the case as it was, what changed, and why. */
+/** The audit record of a verdict: the case before, the change, and the reason. */
 function recordOf(
   row: WithdrawalRow,
   { verdict, note, operator }: Review,

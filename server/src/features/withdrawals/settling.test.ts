@@ -1,4 +1,4 @@
-/** What became of a payment: what moves when it arrived, what when it did not, and when nobody can know. */
+/** The outcome of a payment: the money moved when it arrived, when it didn't, and while nobody can know. */
 import { describe, expect, it, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
 import { WALL } from '../../identity/testing/gate.ts';
@@ -40,8 +40,8 @@ function refused(...asked: Parameters<typeof decided>): string {
   return decision.ok ? '' : decision.refusal.code;
 }
 
-describe('paid', () => {
-  it('takes what arrived out of custody and keeps the fee', () => {
+describe('a paid withdrawal', () => {
+  it('removes the amount paid from custody and keeps the fee', () => {
     const effects = done(PAID);
     expect(journals(effects)).toEqual([
       'withdrawal_pay: spot_frozen USDT -100, custody USDT 99.9, fees USDT 0.1',
@@ -66,19 +66,19 @@ describe('paid', () => {
     ]);
   });
 
-  it('without a fee has no line of one', () => {
+  it('has no posting for a fee of zero', () => {
     const rows = [withdrawalRow({ status: 'waiting', fee: 0n })];
     expect(journals(done(PAID, { rows }))).toEqual([
       'withdrawal_pay: spot_frozen USDT -100, custody USDT 100',
     ]);
   });
 
-  it('of more than is held is no refusal but a defect', () => {
+  it('throws when custody holds less', () => {
     expect(() => decided(PAID, { custody: '99.89999999' })).toThrow(/more USDT than custody holds/);
   });
 });
 
-test('failed gives the money back with its proof on record', () => {
+test('returns the money of a failed payment, with its proof on record', () => {
   const effects = done(FAILED);
   expect(journals(effects)).toEqual(['withdrawal_release: spot_frozen USDT -100, spot USDT 100']);
   expect(rowAfter(effects)).toMatchObject({ status: 'failed', reason: 'payout_returned', decidedBy: 'theo' });
@@ -99,23 +99,23 @@ test.each<[because: string, Partial<World>, Partial<Settlement>, code: string]>(
   ['failed before', { rows: [withdrawalRow({ status: 'failed' })] }, {}, 'order_state_wrong'],
   ['another amount', {}, { amount: amount('99.9') }, 'case_changed'],
   ['of nobody', { rows: [] }, {}, 'not_found'],
-])('is refused, paid or failed: %s', (_, world, change, code) => {
+])('refuses as paid and as failed: %s', (_, world, change, code) => {
   expect(refused(PAID, world, change)).toBe(code);
   expect(refused(FAILED, world, change)).toBe(code);
 });
 
-test('who let the customer or their money in pays none of it out, and may say that it failed', () => {
+test('refuses payment by the operator who let in the customer or their money, and accepts their report of failure', () => {
   expect(refused(PAID, { letIn: ['Theo'] }, {})).toBe('second_person_needed');
   expect(refused(FAILED, { letIn: ['Theo'] }, {})).toBe('');
 });
 
-test('another’s payment pays nothing, and whoever is tied is not even told so', () => {
+test('refuses another payment’s reference, and reveals nothing to an operator with a conflict of interest', () => {
   expect(refused(PAID, {}, { isReferenceUsed: true })).toBe('reference_used');
   expect(refused(PAID, { tied: ['Theo'] }, { isReferenceUsed: true })).toBe('conflict_of_interest');
   expect(refused(PAID, { rows: [withdrawalRow()] }, { isReferenceUsed: true })).toBe('order_state_wrong');
 });
 
-describe('while the provider may be at it', () => {
+describe('while the provider may have it', () => {
   const tried = (attempts: number, agoMs: number): { payout: PayoutRow } => ({
     payout: {
       ...{ book: BOOK, id: 9n, attempts, acknowledgedMs: null },
@@ -129,14 +129,14 @@ describe('while the provider may be at it', () => {
     ['a third began now', tried(3, 0), 'busy'],
     ['half a minute ago, less a moment', tried(9, 29_999), 'busy'],
     ['half a minute ago', tried(9, 30_000), ''],
-  ])('%s: nobody else says that it failed (%s)', (_, world, code) => {
+  ])('refuses others’ reports of failure %s (%s)', (_, world, code) => {
     expect(refused(FAILED, world)).toBe(code);
-    // That it arrived can be known at any time, and the provider knows what it did.
+    // An arrival can be reported at any time, and the provider knows its own payments.
     expect(refused(PAID, world)).toBe('');
     expect(refused(FAILED, world, { operator: provider })).toBe('');
   });
 
-  it('waits a minute after a try, then twice as long, up to about an hour', () => {
+  it('waits a minute after an attempt, then twice as long each time, up to about an hour', () => {
     expect([1, 2, 3, 7, 8, 1000].map((attempts) => pauseAfter(attempts) / 60_000)).toEqual([
       1, 2, 4, 64, 64, 64,
     ]);
@@ -144,20 +144,20 @@ describe('while the provider may be at it', () => {
   });
 });
 
-test('a payment’s key is one row’s and is read strictly', () => {
+test('gives each row one payment key, and parses it strictly', () => {
   expect(readPayoutKey(payoutKey({ book: BOOK, id: 9n }))).toEqual({ book: BOOK, id: 9n });
   for (const wrong of ['', 'w-1', 'w-1-2-3', 'w--1', 'w-1-x', 'W-1-2', 'w-1-2\n', `w-1-${'9'.repeat(19)}`]) {
     expect(readPayoutKey(wrong), wrong).toBeUndefined();
   }
 });
 
-describe('a large one that failed', () => {
+describe('a failed large withdrawal', () => {
   const large = { rows: [{ ...withdrawalRow(), ...waiting.rows[0], needsSecond: true, secondBy: 'ada' }] };
   const by = (person: string) => ({
     failing: { book: BOOK, id: 9n, by: person.toLowerCase(), person, saidMs: WALL - 1 },
   });
 
-  test('takes two persons, of whom neither is tied; the provider knows by itself', () => {
+  test('needs two persons without a conflict of interest, except when the provider reports it', () => {
     const first = done(FAILED, large);
     expect([first.journals ?? [], first.puts?.length]).toEqual([[], 1]);
     expect(refused(FAILED, { ...large, ...by('Theo') })).toBe('second_person_needed');

@@ -1,4 +1,4 @@
-/** What became of a payment that was approved: it arrived, or it certainly did not. Pure. */
+/** The outcome of an approved payment: it arrived, or it certainly didn't. Pure. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -26,16 +26,16 @@ export type Settlement = {
   readonly id: bigint;
   readonly currency: string;
   readonly outcome: PayoutOutcome;
-  /** Of the withdrawal, as whoever settles it knows it. */
+  /** The withdrawal's values as seen by whoever settles it. */
   readonly amount: Amount;
   readonly operator: Actor;
-  /** Whether another withdrawal was paid by the payment of this reference, as it stood before. */
+  /** Whether another withdrawal had already been paid with this reference. */
   readonly isReferenceUsed: boolean;
 };
 
 type Settled = { readonly id: string };
 
-/** The reasons for which a payment that was approved fails. */
+/** The reasons for which an approved payment fails. */
 export const PAYOUT_REASONS: readonly FailReason[] = ['payout_returned', 'payout_impossible'];
 
 export function decideSettlement(settlement: Settlement, facts: Facts) {
@@ -57,13 +57,13 @@ export function decideSettlement(settlement: Settlement, facts: Facts) {
     if (settlement.isReferenceUsed) return refuse('reference_used', { field: 'reference' });
     return ok({ answer, ...paid(row, { ...settlement, outcome }, facts) });
   }
-  // What the provider says of a payment it knows; anybody else cannot know yet that one in its hands was not made.
+  // The provider's report about its own payment is accepted. Nobody else can be certain that a payment in its hands wasn't made.
   const payout = facts.row(payouts, id);
   const isProvider = operator.role === 'provider';
   if (!isProvider && payout !== undefined && providerHasIt(row, payout, facts.wallMs)) return refuse('busy');
   if (row.needsSecond && !isProvider) {
     const first = facts.row(failings, id);
-    // Whoever spoke first may have turned out to be close to the customer since; then their word counts no more.
+    // If the first reporter has a conflict of interest by now, that report no longer counts.
     if (first === undefined || conflictOfInterest(facts, first) !== undefined)
       return ok({ answer, ...failedFirst(row, { ...settlement, outcome }, facts) });
     if (first.person === operator.person) return refuse('second_person_needed');
@@ -71,7 +71,10 @@ export function decideSettlement(settlement: Settlement, facts: Facts) {
   return ok({ answer, ...notPaid(row, { ...settlement, outcome }, facts) });
 }
 
-/** While a try may be under way, and for a day after the approval where the provider has taken it: it reports by itself. */
+/**
+ * True while an attempt may be in flight, and for a day after approval once the provider has acknowledged the payment, because it
+ * reports by itself.
+ */
 function providerHasIt({ approvedMs }: WithdrawalRow, payout: PayoutRow, wallMs: number): boolean {
   const reportsUntilMs = (approvedMs ?? wallMs) + LIMITS.money.reviewMs;
   return mayBeTrying(payout, wallMs) || (payout.acknowledgedMs !== null && wallMs < reportsUntilMs);
@@ -110,7 +113,7 @@ function paid(row: WithdrawalRow, settlement: Paid, facts: Facts): Part {
   };
 }
 
-/** Two persons let it be paid, so two say that it was not; until then nothing comes back and the customer hears nothing. */
+/** Two persons approved it, so two must report its failure. Until then nothing is returned and the customer isn't notified. */
 function failedFirst(row: WithdrawalRow, settlement: NotPaid, facts: Facts): Part {
   const { book, id } = row;
   const { account: by, person } = settlement.operator;

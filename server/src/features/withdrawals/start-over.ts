@@ -1,4 +1,4 @@
-/** What withdrawals hand to the features that do not know them: their part in starting over, and in closing an account. */
+/** What withdrawals contribute to generic features: their part of starting over and of closing an account. */
 import { of } from '../../commands/command.ts';
 import { endForStartOver } from './requesting.ts';
 import { withdrawals } from './tables.ts';

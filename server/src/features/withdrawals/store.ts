@@ -1,4 +1,4 @@
-/** The SQL of withdrawals besides the executor's: lists, what a reviewer holds one against, and how they went for all to see. */
+/** The SQL of withdrawals besides the executor's: lists, the facts for a review, and the public statistics. */
 import { fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Holding } from '@candor/domain/ledger/valuation.ts';
@@ -17,11 +17,11 @@ type TextRow = Record<string, string | null>;
 type Place = { readonly book: bigint; readonly id: bigint };
 
 export type ListRequest = {
-  /** Everybody's when absent. */
+  /** All customers' if absent. */
   readonly book: bigint | undefined;
   readonly status?: WithdrawalRow['status'] | undefined;
   readonly currency?: string | undefined;
-  /** Ids below this one; the list goes from new to old. */
+  /** Only ids below this one; the list goes from newest to oldest. */
   readonly below?: bigint | undefined;
   readonly limit: number;
 };
@@ -32,11 +32,11 @@ export type OwnedWithdrawal = {
   readonly row: WithdrawalRow;
   readonly account: string;
   readonly paused: WithdrawalView['paused'];
-  /** Who said first that its payment failed. */
+  /** Who first reported that its payment failed. */
   readonly failingBy: string | null;
 };
 
-/** With the account, how it stands, and whether the payment is with the provider already. */
+/** With the account, its standing, and whether the provider already has the payment. */
 const OWNED = `select w.*, c.account, c.status as account_status,
     exists (select from payout p where p.book = w.book and p.id = w.id and p.acknowledged_ms is not null) as handed,
     (select f.said_by from withdrawal_failing f where f.book = w.book and f.id = w.id) as failing_by
@@ -51,7 +51,7 @@ function owned(raw: TextRow): OwnedWithdrawal {
   return { row, account: raw['account'] as string, paused: stands ? paused : null, failingBy };
 }
 
-/** Newest first; one row more than asked tells whether the list goes on. */
+/** Newest first; one row more than requested tells whether the list continues. */
 export async function listWithdrawals(db: Db, request: ListRequest): Promise<OwnedWithdrawal[]> {
   const { book, status, currency, below, limit } = request;
   const found = await db.query<TextRow>({
@@ -76,7 +76,7 @@ export async function withdrawalOf(db: Db, { book, id }: Place): Promise<OwnedWi
   return raw === undefined ? undefined : owned(raw);
 }
 
-/** What a customer asked for lately and did not fail. */
+/** A customer's recent requests that didn't fail. */
 export async function askedLately(db: Db, book: bigint): Promise<Lately['asked']> {
   const found = await db.query<TextRow>({
     name: 'withdrawals-lately',
@@ -88,7 +88,7 @@ export async function askedLately(db: Db, book: bigint): Promise<Lately['asked']
   return raw === undefined ? [] : lately.read(raw).asked;
 }
 
-/** Whether another withdrawal was paid by this payment. */
+/** Whether this payment already paid another withdrawal. */
 export async function isReferencePaid(
   db: Db,
   at: { readonly network: string; readonly reference: string },
@@ -101,7 +101,9 @@ export async function isReferencePaid(
   return found.rowCount !== 0;
 }
 
-/** What the database's unique key said of two that were settled by one payment at once; anything else is no refusal. */
+/**
+ * The refusal if the unique key rejected the second of two concurrent settlements by one payment; undefined for any other error.
+ */
 export function paidTwiceViolation(error: unknown) {
   const constraint = (error as { readonly constraint?: unknown }).constraint;
   return constraint === 'withdrawal_paid_once' ? refuse('reference_used', { field: 'reference' }) : undefined;
@@ -111,20 +113,20 @@ export type WithdrawalFacts = {
   readonly accountStatus: string;
   readonly registeredMs: number;
   readonly securityChangedMs: number | null;
-  /** When a device was first seen that is not the first of all. */
+  /** When a device other than the very first was first seen. */
   readonly newDeviceMs: number | null;
   readonly addressAddedMs: number;
   readonly paidBefore: number;
-  /** Accounts of other customers who have or had the same address, those who added it last. */
+  /** Accounts of other customers who have or had the same address, most recent first. */
   readonly sharedWith: readonly string[];
   readonly depositedUsdt: Amount;
-  /** What was paid out before, in its own currencies. */
+  /** The amounts paid out before, in their own currencies. */
   readonly withdrawn: readonly Holding[];
 };
 
 const SHARED_MAX = 20;
 
-/** What a reviewer holds a withdrawal against. */
+/** The facts that a reviewer compares a withdrawal with. */
 export async function factsBeside(db: Db, { book, id }: Place): Promise<WithdrawalFacts> {
   const found = await db.query<TextRow>({
     name: 'withdrawal-facts',
@@ -147,7 +149,7 @@ export async function factsBeside(db: Db, { book, id }: Place): Promise<Withdraw
     types: asText,
   });
   const raw = found.rows[0];
-  if (raw === undefined) throw new Error(`withdrawal ${id} of ${book} has no address`);
+  if (raw === undefined) throw new Error(`expected an address of withdrawal ${id} of ${book}, found none`);
   const msOrNull = (name: string) => (raw[name] === null ? null : Number(raw[name]));
   const withdrawn = JSON.parse(raw['withdrawn'] as string) as { currency: string; amount: string }[];
   return {
@@ -178,7 +180,7 @@ type RawTimes = {
   held: { reason: HoldReason; count: number }[];
 };
 
-/** How withdrawals went since an instant, and what waits now. */
+/** Statistics of withdrawals since an instant, and of those open now. */
 export async function withdrawalTimes(
   db: Db,
   at: { readonly sinceMs: number; readonly nowMs: number },

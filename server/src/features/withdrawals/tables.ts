@@ -1,4 +1,4 @@
-/** The rows that withdrawals are decided by, as the executor reads and writes them. */
+/** The rows that decide withdrawals, as the executor reads and writes them. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { holdReasons, withdrawalReasons } from '@candor/protocol/withdrawals/schemas.ts';
 import type { Chain } from '@candor/protocol/networks.ts';
@@ -19,21 +19,21 @@ export const withdrawals = table(
     network: text<Chain>().fixed(),
     addressId: bigint().fixed(),
     address: text().fixed(),
-    /** Frozen; the fee is taken out of it. */
+    /** Frozen; includes the fee. */
     amount: amount().fixed(),
     fee: amount().fixed(),
     status: text<WithdrawalStatus>(),
     reason: text<FailReason>().orNull(),
     version: whole(),
-    /** Times are the wall clock's: a market that is set forward makes no house late. */
+    /** Wall clock: setting the market clock forward doesn't make a withdrawal overdue. */
     requestedMs: whole().fixed(),
     deadlineMs: whole().fixed(),
     /** Why it is held, until when at the latest, and by whose account. */
     hold: group({ reason: text<HoldReason>(), untilMs: whole(), by: text().as('held_by') }).orNull(),
-    /** How often it was held, renewals too. */
+    /** The number of holds, including renewals. */
     holds: whole(),
     needsSecond: flag().fixed(),
-    /** The accounts of who approved. */
+    /** The accounts of the approvers. */
     firstBy: text().orNull(),
     secondBy: text().orNull(),
     approvedMs: whole().orNull(),
@@ -47,5 +47,5 @@ export const withdrawals = table(
 export type WithdrawalRow = RowOf<typeof withdrawals>;
 export type Hold = NonNullable<WithdrawalRow['hold']>;
 
-/** What was asked for lately, for the bound of a day. */
+/** Recent requests, for the daily limit. */
 export const lately = latelyIn('withdrawal_lately');

@@ -1,4 +1,4 @@
-/** What operators do about withdrawals, on the real database: one outcome however many decide at once, and on record. */
+/** Operators' actions on withdrawals on the real database: one outcome with concurrent decisions, and audit records. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -57,8 +57,8 @@ const tie = (payee: Payee, person: string) =>
     [person, payee.book],
   );
 
-describe('one outcome', () => {
-  it('of an approval that is clicked twice, with one key and with two', async () => {
+describe('concurrent decisions', () => {
+  it('approve once when clicked twice, with one key and with two', async () => {
     const { payee, seen } = await waiting();
     const [first, again] = await Promise.all([approve('rosa', seen, 'one'), approve('rosa', seen, 'one')]);
     expect(first).toMatchObject({ status: 'waiting', first_by: 'rosa' });
@@ -67,7 +67,7 @@ describe('one outcome', () => {
     expect(await payee.records()).toEqual(['rosa withdrawal.approve']);
   });
 
-  it('of two operators who approve at once', async () => {
+  it('approve once when two operators approve', async () => {
     const { payee, seen } = await waiting();
     const answers = await Promise.all([approve('rosa', seen), approve('theo', seen), approve('ada', seen)]);
     expect(good(answers)).toHaveLength(1);
@@ -77,13 +77,13 @@ describe('one outcome', () => {
     expect(payouts.rowCount).toBe(1);
   });
 
-  it('of approval, refusal and the customer’s own cancel, whoever comes first', async () => {
+  it('have one outcome: approval, rejection or the customer’s cancellation, whichever comes first', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < 12; round += 1) {
       const { payee, id, seen } = await waiting();
       const racers = [() => approve('rosa', seen), () => reject('theo', seen), () => payee.cancel(id)];
       const turned = [...racers.slice(round % 3), ...racers.slice(0, round % 3)];
-      // In the last rounds whoever is first is alone for long enough, so that each of them comes first once.
+      // In the last rounds the first one gets a head start, so that each comes first once.
       const [first, ...others] = turned.map((race) => () => race());
       const begun = first?.();
       if (round >= 9) await begun;
@@ -99,7 +99,7 @@ describe('one outcome', () => {
     expect(outcomes.size).toBe(3);
   });
 
-  it('of a settlement that is told twice, and both ways at once', async () => {
+  it('settle once when reported twice, and when reported both ways', async () => {
     const { payee, seen } = await waiting();
     await approve('rosa', seen);
     const answers = await Promise.all([
@@ -122,14 +122,14 @@ describe('one outcome', () => {
 });
 
 describe('an approval', () => {
-  it('with an amount or an address that is not the current one fails', async () => {
+  it('is refused with an amount or address that isn’t the current one', async () => {
     const { payee, id, seen } = await waiting();
     expect(await approve('rosa', { ...seen, amount: '99' })).toBe('case_changed');
     expect(await approve('rosa', { ...seen, address: 'TMuA6YqfCeX8EhbfYEg5y7S4DqzSJireY9' })).toBe(
       'case_changed',
     );
     expect(await approve('rosa', { ...seen, amount: '-1' })).toBe('parameter_wrong');
-    // The customer takes it back and asks for more: what was seen of the first approves nothing of the second.
+    // The customer cancels and requests more: what was seen of the first can't approve the second.
     await payee.cancel(id);
     const other = await payee.out({ amount: '900' });
     expect(await approve('rosa', seen)).toBe('order_state_wrong');
@@ -137,9 +137,9 @@ describe('an approval', () => {
     expect(await payee.records()).toEqual([]);
   });
 
-  it('of a large one takes two persons, whatever accounts and sessions they use', async () => {
+  it('needs two persons for a large withdrawal, whatever accounts and sessions they use', async () => {
     const { payee, seen } = await waiting('20000', LARGE);
-    // Two accounts of one person, two clicks each, all at once.
+    // Two accounts of one person, two clicks each, all concurrently.
     const answers = await Promise.all([
       ...[approve('rosa', seen), approve('rosa2', seen), approve('rosa', seen), approve('rosa2', seen)],
     ]);
@@ -154,7 +154,7 @@ describe('an approval', () => {
     expect(await payee.records()).toHaveLength(2);
   });
 
-  it('of two persons at once is both of theirs, in one transaction or two', async () => {
+  it('counts for both persons when two approve concurrently, in one transaction or two', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { payee, seen } = await waiting('20000', LARGE);
       const answers = await Promise.all([approve('rosa', seen), approve('theo', seen)]);
@@ -171,14 +171,14 @@ describe('an approval', () => {
   });
 });
 
-/** As the case of their verification would leave it. */
+/** As verifying the customer would leave it. */
 const verified = (payee: Payee, account: string) =>
   inTransaction(world.door.pool, (at) =>
     appendSigned(at, { action: 'kyc.approve', subject: `customer:${payee.book}` }, { account, nowMs: 1 }),
   );
 
-describe('who let the customer or their money in', () => {
-  it('lets nothing out: a rogue reviewer with three accomplices pays nobody, whatever account and order', async () => {
+describe('an operator who let in the customer or their money', () => {
+  it('can’t approve a payment, not even with three accomplices, in any order of accounts', async () => {
     let out = 0;
     for (let accomplice = 0; accomplice < 3; accomplice += 1) {
       const { payee, seen } = await waiting();
@@ -190,7 +190,7 @@ describe('who let the customer or their money in', () => {
         expect(await approve(by, seen)).toBe('second_person_needed');
         expect(await paid(by, seen, `e${accomplice}`.repeat(32))).toMatch(/order_state_wrong|unauthorized/);
       }
-      // Past the rule too, with a record of its own, and signed.
+      // Bypasses the rule too, with a separate signed record.
       const forged = inTransaction(world.door.pool, async (at) => {
         const subject = `customer:${payee.book}`;
         const entry = { action: 'withdrawal.approve', subject, body: seen };
@@ -201,7 +201,7 @@ describe('who let the customer or their money in', () => {
         );
       });
       await expect(forged).rejects.toMatchObject({ constraint: 'withdrawal_duties_apart' });
-      // Somebody else approves; then the reviewer's other account, an admin's, does not pay it either.
+      // Somebody else approves; then the reviewer's other account, an admin, can't pay it either.
       expect(await approve('theo', seen)).toMatchObject({ status: 'waiting' });
       expect(await paid('rosa2', seen, `f${accomplice}`.repeat(32))).toBe('second_person_needed');
       expect(await notPaid('rosa2', seen)).toMatchObject({ status: 'failed' });
@@ -209,7 +209,7 @@ describe('who let the customer or their money in', () => {
     expect(out).toBe(0);
   });
 
-  it('may hold and refuse, and bars no colleague', async () => {
+  it('may hold and reject, which doesn’t exclude colleagues', async () => {
     const { payee, seen } = await waiting();
     await verified(payee, 'rosa');
     expect(await hold('rosa', seen)).toMatchObject({ hold: { reason: 'security_check' } });
@@ -219,8 +219,8 @@ describe('who let the customer or their money in', () => {
   });
 });
 
-describe('who is tied to the customer', () => {
-  it('decides nothing, by whatever account', async () => {
+describe('an operator with a conflict of interest', () => {
+  it('decides nothing, from any account', async () => {
     const { payee, seen } = await waiting();
     await tie(payee, 'Rosa');
     for (const by of ['rosa', 'rosa2'] as const) {
@@ -234,7 +234,7 @@ describe('who is tied to the customer', () => {
     expect(await payee.records()).toEqual(['theo withdrawal.approve']);
   });
 
-  it('found out after the first of two approvals: it lets nothing be paid, and bars neither customer nor colleagues', async () => {
+  it('loses an earlier first approval, without excluding the customer or colleagues', async () => {
     const first = await waiting('20000', LARGE);
     await approve('rosa', first.seen);
     await tie(first.payee, 'Rosa');
@@ -255,7 +255,7 @@ describe('who is tied to the customer', () => {
 });
 
 describe('a hold', () => {
-  it('is seen by the customer with reason and end, keeps from approval past its end too, and is released by hand', async () => {
+  it('shows the customer its reason and end, prevents approval even afterwards, and needs a manual release', async () => {
     const { payee, id, seen } = await waiting();
     const until = Math.floor(world.now() / 1000) + 3600;
     expect(await hold('rosa', seen)).toMatchObject({ hold: { reason: 'security_check' } });
@@ -274,7 +274,7 @@ describe('a hold', () => {
     ]);
   });
 
-  it('comes three times at most, whoever holds and whether it was released between: then it is decided', async () => {
+  it('is limited to three, whoever holds and even after releases, before a decision is required', async () => {
     const { payee, seen } = await waiting();
     await hold('rosa', seen);
     await release('theo', seen);
@@ -298,7 +298,7 @@ describe('a hold', () => {
     [{ verdict: 'reject', reason: 'cancelled_by_customer' }, 'parameter_wrong'],
     [{ verdict: 'reject', reason: 'start_over' }, 'parameter_wrong'],
     [{ verdict: 'reject', reason: 'payout_returned' }, 'parameter_wrong'],
-  ] as const)('nothing without a reason that is one: %o', async (verdict, code) => {
+  ] as const)('is refused without a valid reason: %o', async (verdict, code) => {
     const { payee, seen } = await waiting();
     expect(await world.act('rosa', 'POST withdrawal_decide', { ...seen, ...verdict })).toBe(code);
     expect(await payee.list()).toMatchObject([{ status: 'under_review', hold: null }]);
@@ -306,7 +306,7 @@ describe('a hold', () => {
 });
 
 describe('a payment', () => {
-  it('arrived: its reference is used once, in whatever form it is written', async () => {
+  it('uses its reference once when it arrived, in any notation', async () => {
     const [one, two] = [await waiting(), await waiting()];
     await Promise.all([approve('rosa', one.seen), approve('rosa', two.seen)]);
     const hash = 'e5'.repeat(32);
@@ -334,7 +334,7 @@ describe('a payment', () => {
     ]);
   });
 
-  it('failed: only with a proof, and then the money is back in the same transaction', async () => {
+  it('needs a proof when it failed, and returns the money in the same transaction', async () => {
     const { payee, seen } = await waiting();
     expect(await notPaid('theo', seen)).toBe('order_state_wrong');
     await approve('rosa', seen);
@@ -361,8 +361,8 @@ describe('a payment', () => {
   });
 });
 
-describe('a large one that failed', () => {
-  it('comes back on two words, of two persons, and by plain SQL on no fewer', async () => {
+describe('a failed large withdrawal', () => {
+  it('returns the money on the reports of two persons, and by plain SQL on no fewer', async () => {
     const { payee, seen } = await waiting('20000', LARGE);
     await approve('rosa', seen);
     await approve('theo', seen);
@@ -374,8 +374,8 @@ describe('a large one that failed', () => {
   });
 });
 
-describe('what an operator sees', () => {
-  it('is what the case has to be held against', async () => {
+describe('the case shown to an operator', () => {
+  it('includes the facts for reviewing the case', async () => {
     const { payee, id, seen } = await waiting();
     const other = await waiting();
     const of = { customer: seen.customer, id };
@@ -393,7 +393,7 @@ describe('what an operator sees', () => {
     });
     expect(detail.facts.address_shared_with).toContain(other.payee.name);
     expect(detail.facts.address_shared_with).not.toContain(payee.name);
-    // Nobody needs a name to hold an address against, and so nobody gets one without a record.
+    // An address can be reviewed without a name, so no name is shown without a record.
     expect(JSON.stringify(detail)).not.toContain('Kim');
     expect(await world.act('rosa', 'GET withdrawal', { ...of, customer: String(other.payee.book) })).toBe(
       'not_found',
@@ -407,7 +407,7 @@ describe('what an operator sees', () => {
     expect(next).toMatchObject({ items: [{ id }] });
   });
 
-  it('waits in the queue, due when its hold ends', async () => {
+  it('is in the work queue, due when its hold ends', async () => {
     const { seen, payee } = await waiting();
     await hold('rosa', seen);
     const all = { after: undefined, limit: 100, nowMs: world.now(), overdueOnly: false };

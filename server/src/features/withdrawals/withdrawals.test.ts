@@ -1,4 +1,4 @@
-/** Withdrawals through the front door: who gets money out, that it is once, and what everybody sees of it in time. */
+/** Withdrawals through the API: who can withdraw, that each is paid once, and what is shown when. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
@@ -25,8 +25,8 @@ const somebody = (usdt?: string): Promise<Payee> => {
 
 type Asked = CallOutput<'POST wallet/out'>;
 
-describe('asking', () => {
-  it('freezes at once what the fee is taken out of, exactly as it was shown', async () => {
+describe('requesting', () => {
+  it('freezes the amount immediately, with the fee deducted exactly as shown', async () => {
     const kim = await somebody();
     const terms = await kim.done<CallOutput<'GET wallet/out_terms'>>('GET wallet/out_terms');
     expect(terms).toMatchObject({ arrival_hours: 24, held_until: null });
@@ -71,37 +71,37 @@ describe('asking', () => {
     expect([await lee.money(), await lee.list()]).toEqual([{ spot: '1000', frozen: '0' }, []]);
   });
 
-  it('takes exactly the least, and where the least and its fee are more than there is, the fee is inside', async () => {
+  it('allows exactly the minimum, with the fee deducted when the balance doesn’t cover both', async () => {
     const poor = await somebody('30');
     expect(await poor.ask({ amount: '30' })).toMatchObject({ amount: '30', fee: '0.03', arrives: '29.97' });
     expect(await poor.money()).toEqual({ spot: '0', frozen: '30' });
   });
 
-  it('ignores what is not the customer’s to say', async () => {
+  it('ignores fields that the customer may not set', async () => {
     const eve = await somebody();
     const asked = await eve.ask({
       ...{ fee: '0', status: 'success', userId: '1', customer: '1', book: '1', rate: '0' },
       ...{ needs_second: false, is_admin: true, network: 'bitcoin', balance: '1' },
     });
     expect(asked).toMatchObject({ fee: '0.1', arrives: '99.9', status: 'under_review' });
-    // What was shown can only keep it from being asked for.
+    // The displayed amount can only cause a refusal.
     expect(await (await somebody()).ask({ arrives: '100' })).toBe('case_changed');
   });
 });
 
-describe('fifty at once of the whole balance', () => {
-  it('at the door: one', async () => {
+describe('fifty concurrent requests for the whole balance', () => {
+  it('have one accepted through the API', async () => {
     const kim = await somebody();
     const answers = await Promise.all(Array.from({ length: 50 }, () => kim.ask({ amount: '1000' })));
     expect(answers.filter((answer) => typeof answer === 'object')).toHaveLength(1);
-    // Who tries a secret fifty times at once is slowed; nobody is told anything else.
+    // Fifty concurrent attempts at a secret are throttled, with no other refusal.
     const others = new Set(answers.filter((answer) => typeof answer === 'string'));
     for (const code of others) expect(['withdrawal_pending', 'too_many_attempts', 'busy']).toContain(code);
     expect(await kim.money()).toEqual({ spot: '0', frozen: '1000' });
     expect(await kim.journals()).toEqual(['withdrawal_hold']);
   });
 
-  it('past the door, under keys of their own: one, and the others are told that it waits', async () => {
+  it('have one accepted past the session layer, and the others refused because it is open', async () => {
     const lee = await somebody();
     const command = requestWithdrawal({ terms: world.terms, jurisdictions: 'demo' });
     const input = { currency: 'USDT', amount: 1000n * 10n ** 8n, addressId: BigInt(lee.address.id) };
@@ -122,7 +122,7 @@ describe('fifty at once of the whole balance', () => {
 });
 
 describe('the same key', () => {
-  it('twenty times at once, by one code that is used up: one effect, one answer', async () => {
+  it('has one effect and one response when sent twenty times concurrently with one code', async () => {
     const kim = await somebody();
     await kim.bind();
     const totp = kim.nextCode();
@@ -130,19 +130,19 @@ describe('the same key', () => {
     expect(answers[0]).toMatchObject({ status: 'under_review' });
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(await kim.journals()).toEqual(['withdrawal_hold']);
-    // Later, with another code or none, and with another trading password than the right one: nothing is tried again.
+    // Later, with another code or none, and with a wrong trading password: nothing is checked again.
     expect(await kim.ask({ totp: kim.nextCode() }, { key: 'same' })).toEqual(answers[0]);
     expect(await kim.ask({ trading_password: '000000' }, { key: 'same' })).toEqual(answers[0]);
     world.door.clock.aheadMs += 25 * HOUR_MS;
     expect(await kim.ask({}, { key: 'same' })).toEqual(answers[0]);
-    // Of another body it is refused, of another customer it is another key.
+    // Another body under the key is refused; another customer's key is a different one.
     expect(await kim.ask({ amount: '101', totp: kim.nextCode() }, { key: 'same' })).toBe('key_reused');
     const lee = await somebody();
     expect(await lee.ask({}, { key: 'same' })).toMatchObject({ status: 'under_review' });
     expect(await kim.journals()).toEqual(['withdrawal_hold']);
   });
 
-  it('keeps neither the trading password nor the code, not even hashed', async () => {
+  it('stores neither the trading password nor the code, not even as hashes', async () => {
     const kim = await somebody();
     await kim.ask({}, { key: 'one' });
     const kept = await world.door.pool.query<{ body_hash: string }>(
@@ -155,7 +155,7 @@ describe('the same key', () => {
 });
 
 describe('a stolen token', () => {
-  it('gets nothing out: not without the trading password, not without the second factor', async () => {
+  it('withdraws nothing without the trading password or the second factor', async () => {
     const victim = await somebody();
     await victim.bind();
     expect(await victim.ask({ trading_password: '000000' })).toBe('trading_password_wrong');
@@ -164,11 +164,11 @@ describe('a stolen token', () => {
     const passed = victim.nextCode();
     expect(await victim.ask({ trading_password: '000001', totp: passed })).toBe('trading_password_wrong');
     expect(await victim.money()).toEqual({ spot: '1000', frozen: '0' });
-    // The wrong password used no code up.
+    // The wrong password didn't use up a code.
     expect(await victim.ask({ totp: passed })).toMatchObject({ status: 'under_review' });
   });
 
-  it('failedAttempts the trading password five times and no more', async () => {
+  it('allows five attempts at the trading password and no more', async () => {
     const victim = await somebody();
     for (let at = 0; at < 5; at += 1)
       expect(await victim.ask({ trading_password: '000000' })).toBe('trading_password_wrong');
@@ -177,7 +177,7 @@ describe('a stolen token', () => {
   });
 });
 
-test('no trading password, or one that was changed just now: nothing leaves', async () => {
+test('refuses without a trading password, or soon after it was changed', async () => {
   const token = await world.door.register('unset', PASSWORD);
   const fields = { currency: 'USDT', amount: '30', address: '1', trading_password: TRADING_PASSWORD };
   const { body } = await world.door.call('POST wallet/out', { token, fields });
@@ -195,7 +195,7 @@ test('no trading password, or one that was changed just now: nothing leaves', as
 });
 
 describe('a frozen account', () => {
-  it('asks for nothing, takes back what waits, and is approved nothing', async () => {
+  it('can’t request, can cancel what is open, and gets nothing approved', async () => {
     const kim = await somebody();
     const id = await kim.out();
     await changeStandingOf(world.door.pool, kim.name, 'freeze');
@@ -211,8 +211,8 @@ describe('a frozen account', () => {
   });
 });
 
-describe('taking back', () => {
-  it('frees everything at once, and only one’s own, and only once', async () => {
+describe('cancelling', () => {
+  it('releases everything immediately, once, and only the customer’s own', async () => {
     const [kim, lee] = [await somebody(), await somebody()];
     const id = await kim.out();
     expect(await lee.cancel(id)).toBe('not_found');
@@ -223,7 +223,7 @@ describe('taking back', () => {
     expect(await kim.money()).toEqual({ spot: '1000', frozen: '0' });
     expect(await kim.journals()).toEqual(['withdrawal_hold', 'withdrawal_release']);
     expect(await kim.list()).toMatchObject([{ status: 'failed', reason: 'cancelled_by_customer' }]);
-    // The next one may come, and what was taken back counts towards no day.
+    // Another request is allowed, and a cancelled one doesn't count towards the daily limit.
     const terms = await kim.done<CallOutput<'GET wallet/out_terms'>>('GET wallet/out_terms');
     expect(terms.currencies[0]).toMatchObject({ day_left: '500000', available: '1000' });
     expect(await kim.ask()).toMatchObject({ status: 'under_review' });
@@ -231,7 +231,7 @@ describe('taking back', () => {
 });
 
 describe('twenty-five hours later', () => {
-  it('what nobody decided is overdue on both sides, in the queue and before the public', async () => {
+  it('reports an undecided withdrawal as overdue to the customer, in the work queue and in public', async () => {
     const kim = await somebody();
     const id = await kim.out();
     const times = async () =>
@@ -246,7 +246,7 @@ describe('twenty-five hours later', () => {
     const seen = await world.act('sam', 'GET withdrawals', { customer });
     expect(seen).toMatchObject({ items: [{ id, overdue: true }] });
     expect((await times()).overdue).toBeGreaterThan(before.overdue);
-    // A reason that the customer sees, with an end, is what makes it none; past that end it is one again.
+    // A hold with a reason and an end, shown to the customer, makes it not overdue; after that end it is overdue again.
     const until = Math.floor(world.now() / 1000) + 3600;
     const hold = { customer, id, amount: '100', address: kim.address.address, until };
     await world.act('rosa', 'POST withdrawal_decide', {
@@ -263,7 +263,7 @@ describe('twenty-five hours later', () => {
   });
 });
 
-it('tells the customer’s devices of every change, as the stream carries it', async () => {
+it('sends every change to the customer’s devices as events', async () => {
   const kim = await somebody();
   const id = await kim.out();
   const seen = { customer: String(kim.book), id, amount: '100', address: kim.address.address };
@@ -291,7 +291,7 @@ it('tells the customer’s devices of every change, as the stream carries it', a
   ]);
 });
 
-test('a customer who never traded withdraws a whole deposit', async () => {
+test('lets a customer who never traded withdraw a whole deposit', async () => {
   const kim = await somebody('250.5');
   const id = await kim.out({ amount: '250.5' });
   const seen = { customer: String(kim.book), id, amount: '250.5' };
@@ -307,7 +307,7 @@ test('a customer who never traded withdraws a whole deposit', async () => {
   expect(await kim.journals()).toEqual(['withdrawal_hold', 'withdrawal_pay']);
 });
 
-test('the list goes on by its cursor and knows status and currency', async () => {
+test('pages through the list by cursor, filtered by status and currency', async () => {
   const kim = await somebody();
   const ids: string[] = [];
   for (let at = 0; at < 5; at += 1) {

@@ -1,14 +1,14 @@
-/** Withdrawals among the cases that wait for an operator. */
+/** Withdrawals in the operators' work queue. */
 import type { CaseSource } from '../../operators/cases.ts';
 
 export const withdrawalCases: CaseSource = {
   kind: 'withdrawal',
   saysTwo: true,
-  // What is held is due when its hold ends; it is as old as its request.
+  // A held one is due when its hold ends; its age is counted from the request.
   waiting: `select w.book, w.id, w.requested_ms as since_ms, coalesce(w.hold_until_ms, w.deadline_ms) as due_ms, w.status,
       w.currency, w.amount, w.hold_reason as held, w.first_by, w.needs_second as two
     from withdrawal w where w.status in ('under_review', 'waiting')`,
-  // What its customer took back was decided by nobody.
+  // A withdrawal cancelled by its customer wasn't decided by anybody.
   decided: `select w.requested_ms as since_ms, w.deadline_ms as due_ms, w.decided_ms
     from withdrawal w where w.decided_ms is not null and w.decided_by is not null`,
 };

@@ -1,12 +1,13 @@
 /**
- * Holds an answer's codes of refusals and kinds of notices against the tables that have them. The shapes of answers ask for a code's form
- * alone, because the tables stand above all shapes; the reference lists the codes, and what it says is what an answer is held to here.
+ * Checks an answer's refusal codes and notice kinds against the tables that list them. The answers' schemas check only a
+ * code's form, because the tables depend on the schemas; the reference lists the codes, and answers are checked against that
+ * list here.
  */
 import type { CallRow } from '@candor/protocol/call.ts';
 import { schemaOf } from '../openapi.ts';
 import type { JsonSchema } from '../openapi.ts';
 
-/** What in an answer the reference does not have: each with where it stands, such as "items.0.kind: nonsense". */
+/** The codes in an answer that the reference doesn't list, each with its path, such as "items.0.kind: nonsense". */
 export function undeclaredIn(row: Pick<CallRow, 'output'>, answer: unknown): string[] {
   return violationsOf(schemaOf(row.output, 'output'), answer, '');
 }

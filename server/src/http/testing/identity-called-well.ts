@@ -1,6 +1,6 @@
 /**
- * How each call about who somebody is, and what is theirs to decide, is made well. Calls that a customer makes but once, or
- * that would be in the way of what comes after them, are made by customers of their own.
+ * How to make valid calls about identity and settings. Calls that a customer can make only once, or that would interfere
+ * with later ones, are made by customers of their own.
  */
 import { createECDH, randomBytes } from 'node:crypto';
 import type { CallName, CallRequest } from '@candor/protocol/calls.ts';
@@ -14,7 +14,7 @@ import { testWallet, writeMessage } from '@candor/testing/test-wallet.ts';
 export type Good<Name extends CallName> = CallRequest<Name> | (() => Promise<CallRequest<Name>>);
 type Rows<Names extends CallName> = { readonly [Name in Names]: Good<Name> };
 
-/** Who the walker is, an example customer of the demo; where and as whom is known once the server runs. */
+/** The walker is an example customer of the demo; the address and token are known once the server runs. */
 export type Walker = {
   readonly origin: () => string;
   readonly token: () => string;
@@ -23,7 +23,7 @@ export type Walker = {
 
 const LEAVING_PASSWORD = 'l3ave!me-be';
 
-/** Whose token a call is made with: of customers of their own where the walker's would not do. */
+/** Whose token a call uses: a customer of its own where the walker's won't do. */
 export function callersOf({ origin, token }: Pick<Walker, 'origin' | 'token'>) {
   const newcomer = once(async () => (await join(origin(), 'newcomer')).token);
   const pausing = once(async () => (await join(origin(), 'pausing')).token);
@@ -86,7 +86,7 @@ export function securityCalledWell({ origin, token, password }: Walker) {
     'GET safe/passkeys': {},
     'POST safe/passkey_options': {},
     'POST safe/confirm_options': {},
-    // The example customer begins with one.
+    // The example customer starts with one.
     'POST safe/trading_password': {
       ...{ current: '135790', password: '835171', re_password: '835171' },
       ...confirmed,
@@ -103,7 +103,7 @@ export function securityCalledWell({ origin, token, password }: Walker) {
     'POST safe/anti_phishing': { word: 'Blue Heron 7', ...confirmed },
     'POST user/cash_save': { ...testCard, ...confirmed },
     'POST user/export': confirmed,
-    // From here to its removal changes are confirmed with the passkey.
+    // From here until its removal, changes are confirmed with the passkey.
     'POST safe/passkey_add': async () => {
       const asked = await ask<Asked>(origin(), 'POST safe/passkey_options', token());
       const { passkey, created } = new SoftwareAuthenticator(origin()).create(asked);
@@ -113,7 +113,7 @@ export function securityCalledWell({ origin, token, password }: Walker) {
     'POST safe/passkey_remove': async () => {
       const [known] = await ask<{ id: string }[]>(origin(), 'GET safe/passkeys', token());
       const asked = await ask<Asked>(origin(), 'POST safe/confirm_options', token());
-      if (known === undefined || key === undefined) throw new Error('no passkey was added before');
+      if (known === undefined || key === undefined) throw new Error('expected a passkey to be added first');
       return { id: known.id, passkey: new SoftwareAuthenticator(origin()).get(key, asked) };
     },
     'GET user/sessions': {},

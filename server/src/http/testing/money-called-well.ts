@@ -1,4 +1,4 @@
-/** How each call about money that comes in and goes out is made well, by the walker. */
+/** How the walker makes valid calls about deposits, withdrawals and loans. */
 import type { CallName, CallRequest } from '@candor/protocol/calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { openConsoleLine } from '@candor/testing/console-line.ts';
@@ -9,7 +9,7 @@ import type { Good, Walker } from './identity-called-well.ts';
 
 type Rows<Names extends CallName> = { readonly [Name in Names]: Good<Name> };
 
-/** By which no two of the walker's pictures are the same, and none is one of another test's part. */
+/** Makes each of the walker's pictures distinct, also from those of other tests. */
 let pictures = 400;
 
 export function depositsCalledWell({ origin, token }: Walker) {
@@ -30,13 +30,13 @@ export function depositsCalledWell({ origin, token }: Walker) {
   } satisfies Partial<Rows<CallName>>;
 }
 
-/** As the example customer begins, and before the walker changes it. */
+/** The example customer's initial one, before the walker changes it. */
 const TRADING_PASSWORD = '135790';
 
-/** By which no two addresses of the walker's are the same. */
+/** Makes each of the walker's addresses distinct. */
 let addresses = 0;
 
-/** Before anything of the walker's safety is changed, since withdrawals wait after that. */
+/** Before any change to the walker's security settings, since withdrawals are held after that. */
 export function withdrawalsCalledWell({ origin, token, password }: Walker) {
   const done = async <Answer>(name: CallName, fields = {}): Promise<Answer> =>
     wellAnswered((await knock(origin(), name, { token: token(), fields })).body) as Answer;
@@ -68,7 +68,7 @@ export function withdrawalsCalledWell({ origin, token, password }: Walker) {
   } satisfies Partial<Rows<CallName>>;
 }
 
-/** An application as it is made, or taken back; what is repaid was approved by an operator before. */
+/** An application that is made or withdrawn; repaid loans were approved by an operator before. */
 export function loansCalledWell({ origin, token }: Walker, server: () => ConsoleAt) {
   const done = async <Answer>(name: CallName, fields = {}): Promise<Answer> =>
     wellAnswered((await knock(origin(), name, { token: token(), fields })).body) as Answer;

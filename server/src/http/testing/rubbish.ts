@@ -1,6 +1,6 @@
-/** What people who mean no good put into fields, for the tests that walk the tables of calls. */
+/** Malicious field values, for the tests that walk the tables of calls. */
 
-/** Everything that no field of ours means. */
+/** Values that are valid for no field. */
 export const rubbish: readonly unknown[] = [
   '',
   ' ',
@@ -31,7 +31,7 @@ export const rubbish: readonly unknown[] = [
   ['1'],
   {},
   { $ne: '' },
-  // Half of a sign, a sign that turns the text around, one that is not seen, and a long text of the least sign.
+  // A lone surrogate, a direction override, an invisible character, and a long run of the lowest character.
   '\ud800',
   'a\u202eb',
   '\ufeff',

@@ -1,4 +1,4 @@
-/** Which cards can be one, and what of them is shown. */
+/** Tests which cards are accepted and how they are masked. */
 import { expect, test } from 'vitest';
 import { testCard } from '@candor/testing/bank-cards.ts';
 import { checkedCard, maskedCard } from './bank-card-check.ts';
@@ -51,7 +51,7 @@ const right: [what: string, change: Change, kept: Change][] = [
   ],
 ];
 
-test.each(right)('a card that is right: %s', (_, change, kept) => {
+test.each(right)('accepts %s', (_, change, kept) => {
   const { routing_number = null, ...expected } = kept;
   expect(checkedCard({ ...testCard, ...change })).toMatchObject({
     ok: true,
@@ -74,7 +74,7 @@ const wrong: [what: string, change: Change, code: string, field: string][] = [
     'iban_wrong',
     'card_number',
   ],
-  ['an account that is none', { ...american, card_number: '12<4>' }, 'parameter_wrong', 'card_number'],
+  ['an invalid account number', { ...american, card_number: '12<4>' }, 'parameter_wrong', 'card_number'],
   ['no routing number', { ...american, routing_number: '' }, 'routing_number_wrong', 'routing_number'],
   [
     'a digit of the routing number',
@@ -82,16 +82,16 @@ const wrong: [what: string, change: Change, code: string, field: string][] = [
     'routing_number_wrong',
     'routing_number',
   ],
-  ['a routing number that is none', { routing_number: '1;drop' }, 'routing_number_wrong', 'routing_number'],
+  ['an invalid routing number', { routing_number: '1;drop' }, 'routing_number_wrong', 'routing_number'],
   ['no phone', { phone: '12' }, 'phone_wrong', 'phone'],
   ['a phone of no plan', { phone: '+49 000 000' }, 'phone_wrong', 'phone'],
 ];
 
-test.each(wrong)('a card that is wrong: %s', (_, change, code, field) => {
+test.each(wrong)('rejects %s', (_, change, code, field) => {
   expect(checkedCard({ ...testCard, ...change })).toMatchObject({ ok: false, refusal: { code, field } });
 });
 
-test('what is shown names nobody and pays nobody', () => {
+test('masks a card so that it neither names nor pays anybody', () => {
   const checked = checkedCard({ ...testCard, ...american, real_name: 'Lena Maria Fischer' });
   if (!checked.ok) throw new Error(checked.refusal.code);
   expect(maskedCard(checked.value)).toEqual({

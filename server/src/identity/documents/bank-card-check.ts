@@ -1,4 +1,4 @@
-/** Whether a bank card can be one: its numbers have check digits, its phone a plan, and all of them one country. */
+/** Validates a bank card: check digits of its numbers, the phone's numbering plan, and one country for all of them. */
 import { validate as isRoutingNumber } from 'abavalidator';
 import { countrySpecs, electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
@@ -10,23 +10,26 @@ import { firstSigns, lastSigns } from '../masks.ts';
 type Input = CallInput<'POST user/cash_save'>;
 export type ShownCard = NonNullable<CallOutput<'POST user/cash_info'>['shown']>;
 
-/** A card as it is kept: every field, numbers in the one form they are compared in. */
+/** A stored card: every field, with numbers in normalised form. */
 export type Card = {
   readonly [Field in keyof ShownCard]: ShownCard[Field];
 };
 
-/** Territories whose banks stand in another country's register: their IBAN, and often their BIC, begin with that one. */
+/**
+ * Territories whose banks are listed in another country's register: their IBANs, and often their BICs, begin with that
+ * country's code.
+ */
 const REGISTER: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['BL', 'GF', 'GP', 'MF', 'MQ', 'NC', 'PF', 'PM', 'RE', 'TF', 'WF', 'YT'].map((at) => [at, 'FR']),
   ),
   ...{ GG: 'GB', IM: 'GB', JE: 'GB', AX: 'FI' },
 };
-/** An account where there is no IBAN, or a card. */
+/** An account number where there is no IBAN, or a card number. */
 const ACCOUNT = /^[A-Z0-9]{5,34}$/;
 const ROUTING = /^[A-Z0-9]{3,20}$/;
 
-/** The card in the form in which it is kept, or the first field that cannot be right. */
+/** The card in its stored form, or a violation that names the first invalid field. */
 export function checkedCard(input: Input) {
   const country = input.payee_country;
   const register = REGISTER[country] ?? country;
@@ -62,7 +65,7 @@ export function checkedCard(input: Input) {
   return ok(card);
 }
 
-/** What its owner is shown. */
+/** What the owner is shown. */
 export function maskedCard(card: Card): ShownCard {
   return {
     real_name: firstSigns(card.real_name),
@@ -78,12 +81,15 @@ export function maskedCard(card: Card): ShownCard {
   };
 }
 
-/** Whether the register of IBANs has this country; the others that look like one have none that banks would take. */
+/**
+ * Whether the country is in the IBAN register. Other countries have formats that look like an IBAN but that banks don't
+ * accept.
+ */
 function usesIban(country: string): boolean {
   return countrySpecs[country]?.IBANRegistry === true;
 }
 
-/** Without the spaces and hyphens that people write for the eye. */
+/** Without the spaces and hyphens people type for readability. */
 function plain(text: string): string {
   return text
     .normalize('NFKC')

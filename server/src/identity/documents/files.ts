@@ -1,6 +1,6 @@
 /**
- * Pictures that customers hand in, kept encrypted and under random names. A file is loose until it becomes part of something
- * that is kept, and is removed after a day if it never does. No call gives one out; operators read them, on record.
+ * Uploaded pictures, stored encrypted under random names. A file is loose until it is attached to a record; loose files are
+ * deleted after a day. No API call returns a file; operators read files, and each read is recorded.
  */
 import { randomBytes } from 'node:crypto';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -22,7 +22,7 @@ type Uploaded = Owned & { readonly bytes: Buffer };
 const duplicate = (file: { id: string; attached: boolean }) =>
   refuse('file_duplicate', { field: 'file', params: file.attached ? {} : { file: file.id } });
 
-/** Whether a customer handed in as many today as one may. */
+/** Whether a customer has reached the daily upload limit. */
 export async function hadEnough(
   db: Pool | Connection,
   at: { readonly customer: bigint; readonly nowMs: number },
@@ -34,7 +34,10 @@ export async function hadEnough(
   return (today.rows[0]?.n ?? 0) >= dayMax;
 }
 
-/** The refusal of a picture that this customer has handed in for this purpose, naming the file while nothing has it yet. */
+/**
+ * The violation for a picture that the customer has already uploaded for this purpose; it names the earlier file if that is
+ * still loose.
+ */
 export async function duplicateOf(db: Pool | Connection, vault: Vault, uploaded: Uploaded) {
   const found = await db.query<{ id: string; attached: boolean }>(
     'select f.id, f.attached from stored_file f where f.customer = $1 and f.purpose = $2 and f.digest = $3 and not f.released',
@@ -44,7 +47,10 @@ export async function duplicateOf(db: Pool | Connection, vault: Vault, uploaded:
   return file === undefined ? undefined : duplicate(file);
 }
 
-/** Keeps a picture under a new name, unless the customer had enough of them today or handed in the very same before. */
+/**
+ * Stores a picture under a new name, unless the customer has reached the daily limit or has already uploaded the same
+ * picture.
+ */
 export async function keepFile(
   { pool, vault }: { readonly pool: Pool; readonly vault: Vault },
   file: Uploaded & { readonly picture: Picture; readonly nowMs: number },
@@ -52,7 +58,7 @@ export async function keepFile(
   const { customer, purpose, bytes, picture, nowMs } = file;
   const id = randomBytes(16).toString('hex');
   return inTransaction(pool, async (connection) => {
-    // One after the other, so that of many at once none passes the bound.
+    // Serialises a customer's uploads, so concurrent ones can't exceed the limit.
     await connection.query('select from customer c where c.id = $1 for no key update', [customer]);
     if (await hadEnough(connection, file)) return refuse('uploads_too_many');
     const known = await duplicateOf(connection, vault, file);
@@ -70,14 +76,14 @@ export async function keepFile(
 }
 
 /**
- * Whether all of these are the customer's and part of nothing that counts; then they stay so until this transaction ends.
- * Of a released one whose picture was handed in again, the newer file stands for it.
+ * Whether all the files belong to the customer and are unattached or released; locks them until the transaction ends. A
+ * released file doesn't count if the same picture was uploaded again; the newer file replaces it.
  */
 export async function filesAreFree(
   connection: Connection,
   files: Owned & { readonly ids: readonly string[] },
 ): Promise<boolean> {
-  // As `keepFile` does, so that the same picture is not kept anew meanwhile.
+  // The same lock as in `keepFile`, so the same picture can't be uploaded meanwhile.
   await connection.query('select from customer c where c.id = $1 for no key update', [files.customer]);
   const free = await connection.query(
     `select from stored_file f where f.id = any($1) and f.customer = $2 and f.purpose = $3
@@ -89,19 +95,19 @@ export async function filesAreFree(
   return free.rowCount === files.ids.length;
 }
 
-/** Makes files part of something that is kept; one that was released before is not free any more. */
+/** Attaches files to a record. An attached file is no longer released. */
 export async function attachFiles(connection: Connection, ids: readonly string[]): Promise<void> {
   await connection.query('update stored_file set attached = true, released = false where id = any($1)', [
     ids,
   ]);
 }
 
-/** What they were part of was refused: the customer may use them, or the same pictures, again. */
+/** Releases the files of a rejected record: the customer may reuse them or upload the same pictures again. */
 export async function releaseFiles(connection: Connection, ids: readonly string[]): Promise<void> {
   await connection.query('update stored_file set released = true where id = any($1)', [ids]);
 }
 
-/** The picture itself. Whoever asks has written down before who reads it. */
+/** Decrypts a picture. The caller has already recorded who reads it. */
 export async function openPicture(
   { db, vault }: { readonly db: Pool | Connection; readonly vault: Vault },
   file: { readonly id: string; readonly customer: bigint },
@@ -115,7 +121,7 @@ export async function openPicture(
   return { mime: stored.mime, bytes: vault.open(stored.sealed, sealedFor(file.id, file.customer)) };
 }
 
-/** Removes what became part of nothing within a day; answers how many. */
+/** Deletes files that are still loose after a day; returns how many. */
 export async function removeLooseFiles(pool: Pool, nowMs: number): Promise<number> {
   const removed = await pool.query('delete from stored_file f where not f.attached and f.stored_ms < $1', [
     nowMs - looseMs,
@@ -123,7 +129,7 @@ export async function removeLooseFiles(pool: Pool, nowMs: number): Promise<numbe
   return removed.rowCount ?? 0;
 }
 
-/** Does so from time to time until stopped. */
+/** Deletes loose files periodically until stopped. */
 export function startFileCleaner(options: {
   readonly pool: Pool;
   readonly now: () => number;

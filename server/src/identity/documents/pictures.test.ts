@@ -1,4 +1,4 @@
-/** What strangers hand in as pictures: what is no picture of ours is refused, and nothing but pixels lives on. */
+/** Uploads from strangers: unsupported formats are rejected, and only pixels survive re-encoding. */
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { floodPng, photo, photoWithPosition, polyglot } from '@candor/testing/pictures.ts';
@@ -20,14 +20,14 @@ async function animated(format: 'webp' | 'gif'): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The type of a PNG whose first chunk behind the head says that it moves. */
+/** A PNG with an acTL chunk after its header, which marks it as animated. */
 async function movingPng(): Promise<Buffer> {
   const png = await photo(4, { format: 'png' });
   const control = Buffer.from('000000086163544c000000020000000095f6ee4e', 'hex');
   return Buffer.concat([png.subarray(0, 33), control, png.subarray(33)]);
 }
 
-describe('is refused', () => {
+describe('an upload', () => {
   const cases: [what: string, bytes: () => Buffer | Promise<Buffer>, code: string][] = [
     ['nothing', () => Buffer.of(), 'upload_failed'],
     [
@@ -83,26 +83,26 @@ describe('is refused', () => {
     ['a long line of pixels', () => floodPng(900_000, 50), 'file_too_big'],
     ['an interlaced flood', () => floodPng(6000, 6000, { interlaced: true }), 'file_too_big'],
   ];
-  test.each(cases)('%s', async (_, bytes, code) => {
+  test.each(cases)('is rejected if it is %s', async (_, bytes, code) => {
     expect(await readPicture(await bytes())).toMatchObject({ ok: false, refusal: { code } });
   });
 });
 
 const half = (bytes: Buffer): Buffer => bytes.subarray(0, bytes.length / 2);
 
-describe('is drawn anew', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('a %s, as JPEG', async (format) => {
+describe('re-encoding', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('turns a %s into a JPEG', async (format) => {
     const picture = await drawn(await photo(2, { format }));
     expect(await sharp(picture.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 400 });
     expect(picture).toMatchObject({ width: 640, height: 400 });
   });
 
-  test('what is large, at most so large', async () => {
+  test('shrinks a large picture to the maximum side length', async () => {
     const picture = await drawn(await photo(2, { width: 5200, height: 1000 }));
     expect([picture.width, picture.height]).toEqual([LIMITS.uploads.sideMax, 500]);
   });
 
-  test('what is see-through, on white', async () => {
+  test('puts a transparent picture on white', async () => {
     const clear = sharp({
       create: { width: 8, height: 8, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     });
@@ -111,17 +111,17 @@ describe('is drawn anew', () => {
     expect(dominant.r).toBeGreaterThan(240);
   });
 
-  test('without the page that it also was', async () => {
+  test('removes the HTML of a polyglot file', async () => {
     const given = await polyglot(3);
     expect(given.includes('candor-polyglot')).toBe(true);
     const { bytes } = await drawn(given);
     expect(bytes.includes('candor-polyglot')).toBe(false);
     expect(bytes.includes('script')).toBe(false);
-    // Decoded once more, it is a picture to its last byte.
+    // JPEG's end-of-image marker: nothing follows the picture.
     expect(bytes.subarray(-2)).toEqual(Buffer.from('ffd9', 'hex'));
   });
 
-  test('without where and by whom it was taken', async () => {
+  test('removes the location and author of a photo', async () => {
     const given = await photoWithPosition(5);
     const before = await sharp(given).metadata();
     expect(before.exif?.includes('Lena Fischer')).toBe(true);
@@ -133,7 +133,7 @@ describe('is drawn anew', () => {
     for (const word of ['Exif', 'Lena', 'Candorphone', 'GPS']) expect(bytes.includes(word)).toBe(false);
   });
 
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])('upright, held as %d', async (orientation) => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('turns a photo with orientation %d upright', async (orientation) => {
     const corner = sharp({ create: { width: 64, height: 32, channels: 3, background: '#00f' } }).composite([
       { input: { create: { width: 24, height: 12, channels: 3, background: '#f00' } }, left: 0, top: 0 },
     ]);
@@ -149,7 +149,7 @@ describe('is drawn anew', () => {
       (most, value, at) => Math.max(most, Math.abs(value - (expected.data[at] ?? 0))),
       0,
     );
-    // Only what writing a JPEG twice loses, most of it on the border of the two colours.
+    // The loss of encoding JPEG twice, mostly at the border between the two colours.
     expect(apart).toBeLessThan(100);
   });
 });

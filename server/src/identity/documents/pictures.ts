@@ -1,7 +1,7 @@
 /**
- * A picture that a stranger handed in becomes one of our own: its pixels are decoded and written down anew, so that nothing
- * else of what was sent (a position, a name, a program behind the last pixel) lives on. What would take too much memory is
- * refused by its head, before a pixel is decoded.
+ * Re-encodes an uploaded picture: only its pixels survive, so metadata such as a location or a name, and anything hidden
+ * after the last pixel, is dropped. A picture that would need too much memory is rejected by its header before any pixel is
+ * decoded.
  */
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
@@ -11,7 +11,7 @@ import type { Outcome } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../../limits.ts';
 import { Semaphore } from '../../flow/semaphore.ts';
 
-/** A JPEG, upright, in sRGB, without anything but pixels. */
+/** An upright JPEG in sRGB with nothing but pixels. */
 export type Picture = { readonly bytes: Buffer; readonly width: number; readonly height: number };
 export type PictureViolation = 'file_too_big' | 'file_type_wrong' | 'upload_failed' | 'busy';
 
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/webp': 'webp',
 };
-/** How a camera was held, as EXIF numbers it: the turn clockwise that makes it upright, and whether it is mirrored before. */
+/** By EXIF orientation: the clockwise rotation that makes the picture upright, and whether to mirror it first. */
 const UPRIGHT: Readonly<Record<number, readonly [degrees: number, mirrored: boolean]>> = {
   2: [0, true],
   3: [180, false],
@@ -33,13 +33,13 @@ const UPRIGHT: Readonly<Record<number, readonly [degrees: number, mirrored: bool
   8: [270, false],
 };
 
-// What was decoded once is not asked for again, and threads of its own would only multiply the memory.
+// Decoded pictures are never requested again, and sharp's own threads would only multiply the memory used.
 sharp.cache(false);
 sharp.concurrency(1);
-/** One at a time: a decoder's memory is the bound on how large a picture may be. */
+/** One at a time: memory for decoding bounds how large a picture may be. */
 const decoding = new Semaphore({ atOnce: 1, waitingMax: decodingWaitingMax });
 
-/** Reads what was uploaded, or says what is wrong with it. */
+/** Decodes an upload, or returns its violation. */
 export async function readPicture(bytes: Buffer): Promise<Outcome<Picture, PictureViolation>> {
   if (bytes.length === 0) return refuse('upload_failed', { field: 'file' });
   const found = await fileTypeFromBuffer(bytes);
@@ -54,7 +54,7 @@ export async function readPicture(bytes: Buffer): Promise<Outcome<Picture, Pictu
   return decoded === 'broken' ? refuse('upload_failed', { field: 'file' }) : ok(decoded);
 }
 
-/** What the head says of the picture; undefined where it has none. */
+/** The picture's metadata; undefined if the header can't be read. */
 async function headOf(bytes: Buffer): Promise<Metadata | undefined> {
   try {
     return await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata();
@@ -63,7 +63,7 @@ async function headOf(bytes: Buffer): Promise<Metadata | undefined> {
   }
 }
 
-/** By what its decoder would hold at once: some hundred lines of any picture, all of one that comes in several passes. */
+/** Estimates what the decoder holds at once: about a hundred lines, or the whole picture if it is interlaced or progressive. */
 function isTooBig(head: Metadata): boolean {
   const { width, height, channels, depth, format, isProgressive, chromaSubsampling } = head;
   const pixels = width * height;
@@ -71,12 +71,12 @@ function isTooBig(head: Metadata): boolean {
   if (pixels > pixelsMax || width * perPixel > lineBytesMax) return true;
   if (format === 'webp') return pixels * 4 > wholeBytesMax;
   if (!isProgressive) return false;
-  // Of a JPEG the coefficients are held, two bytes each; where colour is coarser than light, half as many.
+  // A progressive JPEG's decoder holds all coefficients, two bytes each; 4:2:0 chroma subsampling halves the total.
   const held = format === 'png' ? perPixel : chromaSubsampling === '4:2:0' ? 3 : 2 * channels;
   return pixels * held > wholeBytesMax;
 }
 
-/** Decoded line by line, and made smaller on the way. What lies on its side is turned when it is small, since that takes all pixels at once. */
+/** Decodes line by line and shrinks on the way. Rotation needs all pixels in memory, so it comes after shrinking. */
 async function redraw(bytes: Buffer, head: Metadata): Promise<Picture | 'broken'> {
   const [degrees, mirrored] = UPRIGHT[head.orientation ?? 1] ?? [0, false];
   const smaller = sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error' })
@@ -93,7 +93,7 @@ async function redraw(bytes: Buffer, head: Metadata): Promise<Picture | 'broken'
   }
 }
 
-/** Nothing but pixels is written: without being told to, sharp carries no metadata over. */
+/** sharp writes no metadata unless told to. */
 async function written(drawing: Sharp): Promise<Picture> {
   const { data, info } = await drawing
     .jpeg({ quality: QUALITY, optimizeCoding: false })

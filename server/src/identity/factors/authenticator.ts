@@ -1,6 +1,6 @@
 /**
- * The authenticator of a customer in the database. Its secret is sealed; nobody reads it again once it is bound. Of many
- * that send one code at the same time, the row decides who was first.
+ * A customer's authenticator in the database. Its secret is encrypted and is never shown again after it is bound. If the
+ * same code is sent concurrently, the row lock lets exactly one request use it.
  */
 import type { Connection, Pool } from '../../db/pool.ts';
 import { newTotpSecret, stepOf } from './totp.ts';
@@ -9,7 +9,7 @@ import type { Vault } from '../secrets/vault.ts';
 type Owned = { readonly customer: bigint; readonly vault: Vault };
 type Typed = Owned & { readonly code: string; readonly nowMs: number };
 
-/** Makes a new secret while none is bound. Undefined: one is, and is not to be read again. */
+/** Creates a new secret unless one is bound; returns undefined if one is bound. */
 export async function renewSecret(
   db: Pool | Connection,
   { customer, vault }: Owned,
@@ -24,13 +24,13 @@ export async function renewSecret(
   return made.rowCount === 1 ? secret : undefined;
 }
 
-/** The step of the code that an authenticator shows for the secret that is not yet bound; undefined when it is of none. */
+/** The time step of a code for the secret that isn't bound yet; undefined if the code matches no step. */
 export async function firstStep(db: Pool, at: Typed): Promise<number | undefined> {
   const row = await find(db, at.customer);
   return row === undefined || row.bound ? undefined : stepOfRow(row, at);
 }
 
-/** Binds the secret by the step of its first code, which is used up with it. False: it was bound, or made anew, meanwhile. */
+/** Binds the secret and uses up the time step of its first code. Returns false if the secret was bound or replaced meanwhile. */
 export async function bindAuthenticator(
   db: Connection,
   at: Typed & { readonly step: number },
@@ -52,7 +52,7 @@ export async function unbindAuthenticator(db: Connection, customer: bigint): Pro
   return gone.rowCount === 1;
 }
 
-/** Tries a code at the bound authenticator. `reused`: it was right, and it or a later one had been used before. */
+/** Checks a code against the bound authenticator. `reused`: the code is right, but it or a later one has been used. */
 export async function useTotp(db: Pool, at: Typed): Promise<'right' | 'wrong' | 'reused'> {
   const row = await find(db, at.customer);
   if (row === undefined || !row.bound) return 'wrong';

@@ -1,4 +1,4 @@
-/** What a browser says of an authenticator's answer, as far as all who take passkeys read it alike: customers' and operators'. */
+/** The parts of WebAuthn responses that are read the same way for customers and operators. */
 import { createPublicKey } from 'node:crypto';
 import type { JsonWebKey } from 'node:crypto';
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
@@ -7,24 +7,24 @@ import { decodeAttestationObject, isoBase64URL, isoCBOR } from '@simplewebauthn/
 
 const TRANSPORTS = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
-/** EdDSA, ES256 and RS256 by their numbers in COSE, which the apps ask browsers for. */
+/** COSE identifiers of EdDSA, ES256 and RS256, the algorithms our apps request. */
 const ALGORITHMS = [-8, -7, -257] as const;
 
-/** What a browser gives that made a passkey. */
+/** A browser's response after it created a passkey. */
 export type CreationAnswer = RegistrationResponseJSON;
 
 type MadeFor = { readonly challenge: string; readonly origin: string; readonly rpId: string };
 
 export type MadePasskey = {
-  /** As the authenticator calls it. */
+  /** The credential id that the authenticator assigned. */
   readonly id: string;
-  /** As authenticators write keys (COSE, RFC 9052). */
+  /** A COSE key (RFC 9052). */
   readonly publicKey: Buffer;
   readonly counter: number;
   readonly transports: readonly Transport[];
 };
 
-/** The passkey that a browser made here for this challenge; undefined where it did not. */
+/** Verifies a newly created passkey; undefined if it wasn't created here for this challenge. */
 export async function madePasskey(
   response: RegistrationResponseJSON,
   { challenge, origin, rpId }: MadeFor,
@@ -45,7 +45,7 @@ export async function madePasskey(
   return { id, publicKey: Buffer.from(publicKey), counter, transports: transportsOf(response) };
 }
 
-/** What a browser gives of a signature, the bytes in hex. */
+/** A browser's signature response, with its bytes in hexadecimal. */
 type SignedAnswer = {
   readonly id: string;
   readonly authenticator: string;
@@ -63,18 +63,18 @@ export function signedAnswer(text: string): SignedAnswer | undefined {
 
 const hexOf = (text: unknown): string => Buffer.from(String(text), 'base64url').toString('hex');
 
-/** A key as authenticators write it, as SubjectPublicKeyInfo; undefined where it is of no kind that we ask for. */
+/** Converts a COSE key to SubjectPublicKeyInfo; undefined if its type isn't supported. */
 export function spkiOf(cose: Buffer): Buffer | undefined {
   try {
     const jwk = jwkOf(isoCBOR.decodeFirst<ReadonlyMap<number, unknown>>(new Uint8Array(cose)));
     return jwk && createPublicKey({ key: jwk, format: 'jwk' }).export({ format: 'der', type: 'spki' });
   } catch {
-    // What is no key is kept for nobody.
+    // Not a valid key: don't store it.
     return undefined;
   }
 }
 
-/** By their names in COSE; of RSA the same two are modulus and exponent. */
+/** COSE key parameters; for RSA, -1 and -2 are the modulus and the exponent. */
 const [KTY, ALG, CRV, X, Y] = [1, 3, -1, -2, -3] as const;
 
 function jwkOf(fields: ReadonlyMap<number, unknown>): JsonWebKey | undefined {
@@ -86,13 +86,16 @@ function jwkOf(fields: ReadonlyMap<number, unknown>): JsonWebKey | undefined {
   return undefined;
 }
 
-/** How the authenticator can be reached, of what is known. */
+/** The known transports of an authenticator. */
 function transportsOf({ response }: RegistrationResponseJSON): Transport[] {
   const said: readonly unknown[] = response.transports ?? [];
   return Array.isArray(said) ? TRANSPORTS.filter((one) => said.includes(one)) : [];
 }
 
-/** The library says by throwing that an answer is wrong, in whichever of a hundred ways; a wrong one is no bug of ours. */
+/**
+ * Returns undefined where the library throws: it reports every invalid response by an exception, and an invalid response
+ * isn't a bug.
+ */
 export async function verdictOf<Verdict>(judge: () => Promise<Verdict>): Promise<Verdict | undefined> {
   try {
     return await judge();
@@ -101,7 +104,7 @@ export async function verdictOf<Verdict>(judge: () => Promise<Verdict>): Promise
   }
 }
 
-/** What the browser sent, as far as both kinds of answer have it; the library looks at the rest. */
+/** Parses the fields that both kinds of responses share; the library validates the rest. */
 export function browserAnswer<Answer extends RegistrationResponseJSON | AuthenticationResponseJSON>(
   text: string,
 ): Answer | undefined {
@@ -115,7 +118,7 @@ export function challengeOf(clientDataJSON: string): string | undefined {
   return typeof said?.challenge === 'string' ? said.challenge : undefined;
 }
 
-/** An object of JSON, or undefined. */
+/** A JSON object, or undefined. */
 function parsed(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -126,8 +129,8 @@ function parsed(text: string): object | undefined {
 }
 
 /**
- * Certificates of makers are not asked for, and none is looked at: the library would fetch lists of revoked ones from
- * addresses that stand in them.
+ * Accepts only responses without attestation certificates. The apps don't request any, and the library would fetch
+ * revocation lists from URLs in them.
  */
 function isPlainAttestation({ response }: RegistrationResponseJSON): boolean {
   try {

@@ -1,7 +1,7 @@
 /**
- * What a sensitive call carries besides the token, so that a stolen token is not enough: a second factor where one is
- * bound, else the password, else a fresh signature of the wallet. A try is counted before it is compared; what is missing
- * altogether is said before anything is tried.
+ * Confirms sensitive calls, so that a stolen session token isn't enough: by a second factor if one is bound, otherwise by
+ * the password, otherwise by a fresh wallet signature. An attempt is counted before it is compared. A call without any
+ * confirmation is rejected without counting an attempt.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { ConfirmationKind } from '@candor/protocol/confirmation.ts';
@@ -30,7 +30,7 @@ export type Given = {
 };
 type Field = 'totp' | 'passkey' | 'current_password' | 'sign';
 
-/** What of a call the confirmation goes by. */
+/** The parts of the call's context that the confirmation uses. */
 export type ConfirmedFrom = Pick<CallContext, 'customer' | 'device' | 'address' | 'agent' | 'host'>;
 
 export type ConfirmationDeps = {
@@ -60,18 +60,18 @@ export class Confirmation {
     this.#deps = deps;
   }
 
-  /** What a change has to be confirmed with, as things stand: one of these. */
+  /** The kinds of confirmation that are accepted now; one is enough. */
   async kindsOf(customer: bigint): Promise<ConfirmationKind[]> {
     return kinds(await this.#meansOf(customer));
   }
 
-  /** The refusal of a change that carries nothing to confirm it with, or undefined. Nothing is tried. */
+  /** The violation of a call that carries no confirmation, or undefined. Doesn't count an attempt. */
   async missing(customer: bigint, given: Given) {
     const means = await this.#meansOf(customer);
     return fieldOf(given, kinds(means)) === undefined ? needed(kinds(means)) : undefined;
   }
 
-  /** The refusal of a change that its customer did not confirm, or undefined. A right code is used up. */
+  /** The violation of a call that its customer didn't confirm, or undefined. Uses up a correct code. */
   async check(customer: bigint, given: Given, context: ConfirmedFrom) {
     const means = await this.#meansOf(customer);
     const field = fieldOf(given, kinds(means));
@@ -79,7 +79,10 @@ export class Confirmation {
     return this.#try(field, given, { customer, means, context });
   }
 
-  /** The same where only a second factor counts, for who has one: at a login, at a reset. Else undefined. */
+  /**
+   * Like `check`, but accepts only a second factor, for customers who have one: at a login or a password reset. Otherwise
+   * undefined.
+   */
   async secondFactor(customer: bigint, given: Given, context: ConfirmedFrom) {
     const means = await this.#meansOf(customer);
     const second = secondKinds(means);
@@ -96,7 +99,10 @@ export class Confirmation {
     return this.#tryWallet({ message: given.message ?? '', sign: given.sign ?? '' }, tried);
   }
 
-  /** Six digits are the authenticator's, anything else a recovery code. The two are counted apart: one replaces the other. */
+  /**
+   * Six digits are an authenticator's code; anything else is a recovery code. Attempts at the two are counted separately,
+   * since one replaces the other.
+   */
   async #tryCode(typed: string, { customer, context }: Tried) {
     const { pool, vault, failedAttempts, now } = this.#deps;
     const digits = typed.replace(/\s/g, '');
@@ -115,7 +121,7 @@ export class Confirmation {
         return this.#missed('totp', at, { customer, context });
       }
       await failedAttempts.forgive(at);
-      // Who holds a recovery code is the owner: whoever guessed at the authenticator does not keep them out.
+      // A recovery code proves ownership, so failed attempts at the authenticator no longer lock the owner out.
       await failedAttempts.reset(at.subject, 'second_factor');
       await this.#note('recovery_code_used', { customer, context });
       await inTransaction(pool, (connection) =>
@@ -130,7 +136,7 @@ export class Confirmation {
     return undefined;
   }
 
-  /** A signature cannot be guessed, so it is not counted. */
+  /** A signature can't be guessed, so attempts aren't counted. */
   async #tryPasskey(passkey: string, { customer, context }: Tried) {
     const served = this.#deps.originOf(context.host);
     const signer = await this.#deps.passkeys.signer(passkey, { served, customer: context.customer });
@@ -188,13 +194,13 @@ export class Confirmation {
       [customer],
     );
     const row = found.rows[0];
-    if (row === undefined) throw new Error(`there is no customer ${customer}`);
+    if (row === undefined) throw new Error(`customer ${customer} not found`);
     const { totp, passkey, password_hash, wallet_address } = row;
     return { totp, passkey, passwordHash: password_hash, walletAddress: wallet_address };
   }
 }
 
-/** Under which name guesses at a customer's secrets are counted. */
+/** The subject under which attempts at a customer's secrets are counted. */
 function subjectOf(customer: bigint): string {
   return `customer:${customer}`;
 }
@@ -209,7 +215,7 @@ function kinds(means: Means): ConfirmationKind[] {
   return [means.passwordHash === null ? 'wallet' : 'password'];
 }
 
-/** The first field that was given of those that count, by its name in a refusal. */
+/** The name of the first given field among the accepted kinds, for a refusal. */
 function fieldOf(given: Given, counting: readonly ConfirmationKind[]): Field | undefined {
   if (counting.includes('totp') && given.totp !== undefined) return 'totp';
   if (counting.includes('passkey') && given.passkey !== undefined) return 'passkey';

@@ -1,29 +1,29 @@
 /**
- * What was handed out to be signed: 128 random bits, good once and for five minutes. Only its hash is kept. The first try
- * burns it, whatever comes of the try. The one exception is a signature that was right where a second factor is still
- * missing: then the nonce is held for the very same message, so that nobody has to sign twice for mistyping a code.
+ * Nonces to be signed: 128 random bits, valid once and for five minutes. Only their hashes are stored. The first attempt
+ * burns the nonce whatever its result. The only exception is a valid signature that lacks a second factor: the nonce is then
+ * held for exactly the same message, so that a mistyped code doesn't require signing again.
  */
 import { hash, randomBytes } from 'node:crypto';
 import type { Connection, Pool } from '../../db/pool.ts';
 
 export const NONCE_VALID_MS = 5 * 60_000;
-/** How many of those that ran out one handing out clears away, so that the table stays as small as its traffic. */
+/** How many expired nonces each new nonce deletes, so that the table's size stays proportional to its traffic. */
 const CLEARED_AT_ONCE = 20;
 
 export type NonceUse = {
   readonly purpose: 'wallet' | 'passkey_sign_in' | 'passkey_add' | 'passkey_confirm' | 'operator_sign_in';
-  /** 0n: a visitor. */
+  /** 0n for a visitor. */
   readonly customer: bigint;
   readonly nowMs: number;
 };
 
 type Signed = NonceUse & {
   readonly value: string;
-  /** All that was signed; what a held nonce is good for. */
+  /** The whole signed message; a held nonce is valid for this message only. */
   readonly message: string;
 };
 
-/** A fresh one as hexadecimal digits. */
+/** Creates a nonce, as hexadecimal digits. */
 export async function handOutNonce(db: Pool | Connection, use: NonceUse): Promise<string> {
   const value = randomBytes(16).toString('hex');
   await db.query(
@@ -35,7 +35,7 @@ export async function handOutNonce(db: Pool | Connection, use: NonceUse): Promis
   return value;
 }
 
-/** Uses it up. False: it was never handed out for this, it ran out, or somebody was first. */
+/** Uses up a nonce. Returns false if it was never issued for this use, has expired or was already used. */
 export async function burnNonce(db: Pool | Connection, at: Signed): Promise<boolean> {
   const burnt = await db.query(
     `update nonce set state = 'used', held_hash = null
@@ -46,7 +46,7 @@ export async function burnNonce(db: Pool | Connection, at: Signed): Promise<bool
   return burnt.rowCount === 1;
 }
 
-/** Lets the same message come once more, with the factor that it lacked. */
+/** Makes the nonce valid once more, for the same message with the missing factor. */
 export async function holdNonce(
   db: Pool | Connection,
   at: { value: string; message: string },

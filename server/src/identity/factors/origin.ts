@@ -1,32 +1,33 @@
 /**
- * Under which origin this server is called: what a passkey and a wallet's message are bound to. A public address is
- * configured, because the name that a caller sends could be anybody's: a page that copies ours would send its own, and what
- * its visitors sign for it would be good here. Only names that lead to this very machine or a private network are believed.
+ * The origin under which this server is called; passkeys and wallet messages are bound to it. The public address is
+ * configured, because the host name that a caller sends can't be trusted: a phishing page would send its own name, and
+ * signatures made for that page would be valid here. Without a configured address only names of this machine or of a private
+ * network are accepted.
  */
 import { isNearName } from '../../callers/near-names.ts';
 
 export type ServedOrigin = {
   /** "https://candor.example", as a browser writes it. */
   readonly origin: string;
-  /** With the port, where there is one: the domain of a wallet's message (EIP-4361). */
+  /** Includes the port, if any: the domain in a wallet's message (EIP-4361). */
   readonly host: string;
-  /** Without it: the relying party of a passkey. */
+  /** Without the port: a passkey's relying party. */
   readonly rpId: string;
 };
 
 export type OriginRule = (hostHeader: string) => ServedOrigin;
 
-/** What a caller gets who was sent here by a name that we do not know: whatever it signs, it signed for somebody else. */
+/** The origin for a caller with an unknown host name: whatever such a caller signs was signed for another site. */
 const OWN: ServedOrigin = { origin: 'http://localhost', host: 'localhost', rpId: 'localhost' };
 
-/** @param configured the public address, where there is one; it holds whatever a caller says. */
+/** @param configured the public address, if any; it applies whatever host a caller names. */
 export function originRule(configured: string | undefined): OriginRule {
   if (configured === undefined) return (hostHeader) => nearOrigin(hostHeader) ?? OWN;
   const fixed = servedAt(new URL(configured));
   return () => fixed;
 }
 
-/** The same of a place with several addresses: the one that has this name, else the near one that was called. */
+/** The same for a server with several addresses: the one with this host name, otherwise the local one that was called. */
 export function originAmong(origins: readonly string[]): OriginRule {
   const known = new Map(origins.map((origin) => new URL(origin)).map((url) => [url.host, servedAt(url)]));
   return (hostHeader) => known.get(hostHeader.toLowerCase()) ?? nearOrigin(hostHeader) ?? OWN;

@@ -1,4 +1,4 @@
-/** Passkeys in the database: the public half of each, and how often its authenticator has signed. */
+/** Passkeys in the database: public keys and signature counters. */
 import type { Connection, Pool } from '../../db/pool.ts';
 
 export type StoredPasskey = {
@@ -57,8 +57,8 @@ export async function findPasskey(db: Pool, credentialId: string): Promise<Store
 }
 
 /**
- * Keeps a new one. The customer's row is locked for it, so that many at once do not exceed the most that one may have.
- * `known`: somebody has it already.
+ * Stores a new passkey. Locks the customer's row, so that concurrent requests can't exceed the maximum per customer.
+ * `known`: the passkey is already registered.
  */
 export async function insertPasskey(
   db: Connection,
@@ -85,8 +85,8 @@ export async function insertPasskey(
 }
 
 /**
- * Notes that it signed. False when its counter did not grow: another of the same has signed meanwhile, or the same answer
- * came twice. Authenticators that do not count say zero every time.
+ * Records a use. Returns false if the counter didn't increase: a clone of the passkey has signed meanwhile, or the response
+ * was replayed. Authenticators without a counter always report zero.
  */
 export async function notePasskeyUse(
   db: Pool,

@@ -1,7 +1,7 @@
 /**
- * Passkeys (WebAuthn), as a second factor and to sign in with. The authenticator has to have made sure that its owner is
- * there, by a finger or a number of its own, so a passkey counts as both factors. Every challenge is a nonce of ours, burnt
- * at the first try; what an authenticator says of its maker is not asked for and not believed.
+ * Passkeys (WebAuthn), as a second factor and for logging in. The authenticator must verify its user by a fingerprint or a
+ * PIN, so a passkey counts as both factors. Every challenge is a nonce that the first attempt burns. Attestation of the
+ * authenticator's maker is neither requested nor trusted.
  */
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
@@ -18,7 +18,7 @@ import type { Vault } from '../secrets/vault.ts';
 const RP_NAME = 'Candor';
 type Known = { readonly id: string; readonly transports: string[] };
 
-/** Where an answer of the browser came from: the origin that we were called under, and who calls, 0n for a visitor. */
+/** The context of a browser's response: the origin we were called under, and the calling customer, or 0n for a visitor. */
 export type PasskeyAt = { readonly served: ServedOrigin; readonly customer: bigint };
 
 export type NewPasskey = {
@@ -39,18 +39,18 @@ export class Passkeys {
     this.#now = options.now;
   }
 
-  /** What a visitor's browser is asked to sign; it finds the passkey by itself, so that nobody learns who has one. */
+  /** The request for a visitor's signature. The browser finds the passkey itself, so the server doesn't reveal who has one. */
   async signInRequest(served: ServedOrigin) {
     return { ...(await this.#challenge('passkey_sign_in', 0n)), rp_id: served.rpId, allow: [] as Known[] };
   }
 
-  /** What a customer's browser is asked to sign to confirm a change. */
+  /** The request for a customer's signature that confirms a change. */
   async confirmRequest({ served, customer }: PasskeyAt) {
     const known = await this.#knownOf(customer);
     return { ...(await this.#challenge('passkey_confirm', customer)), rp_id: served.rpId, allow: known };
   }
 
-  /** What a browser needs to make a passkey. Who the customer is, the authenticator learns as a keyed hash only. */
+  /** The request to create a passkey. The authenticator receives the customer's id only as a keyed hash. */
   async creationRequest({ served, customer }: PasskeyAt, account: string) {
     return {
       ...(await this.#challenge('passkey_add', customer)),
@@ -62,7 +62,7 @@ export class Passkeys {
     };
   }
 
-  /** The passkey that a browser made; undefined when it was not made here and now by its owner. */
+  /** Verifies a new passkey; undefined if it wasn't created here, now and by its owner. */
   async created(text: string, { served, customer }: PasskeyAt): Promise<NewPasskey | undefined> {
     const response = browserAnswer<RegistrationResponseJSON>(text);
     if (response === undefined) return undefined;
@@ -74,7 +74,7 @@ export class Passkeys {
     return { credentialId, publicKey, counter, transports };
   }
 
-  /** Whose passkey signed the challenge that was handed out for this; undefined when none did. */
+  /** The customer whose passkey signed a challenge issued for this purpose; undefined if none did. */
   async signer(text: string, { served, customer }: PasskeyAt): Promise<bigint | undefined> {
     const response = browserAnswer<AuthenticationResponseJSON>(text);
     if (response === undefined) return undefined;
@@ -99,12 +99,12 @@ export class Passkeys {
   }
 
   async #challenge(purpose: NonceUse['purpose'], customer: bigint) {
-    // Its hexadecimal digits are base64url as well, of 192 bits in which 128 are random.
+    // The hexadecimal digits are also valid base64url, which decodes to 192 bits, 128 of them random.
     const challenge = await handOutNonce(this.#pool, { purpose, customer, nowMs: this.#now() });
     return { challenge, timeout_ms: NONCE_VALID_MS };
   }
 
-  /** Burns the challenge that the browser says it signed, before anything else is looked at. */
+  /** Burns the signed challenge before anything else is checked. */
   async #burnt(
     response: RegistrationResponseJSON | AuthenticationResponseJSON,
     use: Omit<NonceUse, 'nowMs'>,
@@ -127,7 +127,7 @@ export class Passkeys {
     return this.#vault.keyed(String(customer), 'passkey user').toString('base64url');
   }
 
-  /** An authenticator that names the owner has to name the right one. */
+  /** If the authenticator names the passkey's owner, the name must match. */
   #isOwners({ customer }: StoredPasskey, { response }: AuthenticationResponseJSON): boolean {
     const named = response.userHandle;
     return named === undefined || named === null || named === '' || named === this.#userId(customer);

@@ -1,4 +1,4 @@
-/** Codes of authenticators against the published vectors, and which of them count at a given time. */
+/** Authenticator codes against the published vectors, and which codes are valid at a given time. */
 import { generateSync } from 'otplib';
 import { expect, it } from 'vitest';
 import { newTotpSecret, otpauthUrl, stepOf, totpCode, totpStep } from './totp.ts';
@@ -11,13 +11,13 @@ it.each([
   [1_234_567_890, '89005924', '91819424', '93441116'],
   [2_000_000_000, '69279037', '90698825', '38618901'],
   [20_000_000_000, '65353130', '77737706', '47863826'],
-])('gives what the standard gives at %i', (epoch, sha1, sha256, sha512) => {
+])('returns the standard’s code at %i', (epoch, sha1, sha256, sha512) => {
   const keyOf = (bytes: number) => Buffer.from('1234567890'.repeat(7).slice(0, bytes));
   const given = ([['sha1', 20] as const, ['sha256', 32] as const, ['sha512', 64] as const] as const).map(
     ([algorithm, bytes]) => generateSync({ secret: keyOf(bytes), algorithm, digits: 8, epoch }),
   );
   expect(given).toEqual([sha1, sha256, sha512]);
-  // The secret of the standard in base 32; an authenticator shows the last six of its digits.
+  // The standard's secret in base 32; authenticators show the last six digits of its codes.
   const code = totpCode('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', totpStep(epoch * 1000));
   expect(code).toBe(sha1.slice(-6));
 });
@@ -28,7 +28,7 @@ it.each([
   [0, true],
   [1, true],
   [2, false],
-])('a code of step %i from now counts: %s', (offset, counts) => {
+])('checks a code %i steps from now: valid is %s', (offset, counts) => {
   const secret = newTotpSecret();
   const nowMs = 1_800_000_000_000;
   for (const within of [0, 29_999]) {
@@ -37,11 +37,11 @@ it.each([
   }
 });
 
-it.each(['', '12345', '1234567', '١٢٣٤٥٦'])('takes %j for no code', (code) => {
+it.each(['', '12345', '1234567', '١٢٣٤٥٦'])('rejects %j as a code', (code) => {
   expect(stepOf(code, { secret: newTotpSecret(), nowMs: 1_800_000_000_000 })).toBeUndefined();
 });
 
-it('makes secrets of 160 bits, each another, and says them to an authenticator', () => {
+it('creates distinct secrets of 160 bits and encodes them for an authenticator', () => {
   const secrets = Array.from({ length: 50 }, newTotpSecret);
   expect(new Set(secrets).size).toBe(50);
   for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);

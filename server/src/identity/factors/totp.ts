@@ -1,6 +1,6 @@
 /**
- * The six digits of an authenticator (RFC 6238): SHA-1 and thirty seconds, the only settings that every app honours. The
- * clock is the server's, and a code is right one step early or late, for phones whose clock is off.
+ * Six-digit authenticator codes (RFC 6238) with SHA-1 and thirty seconds, the only settings that every app supports. Time is
+ * the server's; a code is accepted one step early or late, to allow for phones whose clocks are off.
  */
 import { timingSafeEqual } from 'node:crypto';
 import { generateSecret, generateSync, generateURI } from 'otplib';
@@ -13,7 +13,7 @@ export function newTotpSecret(): string {
   return generateSecret({ length: 20 });
 }
 
-/** The digits of one step. */
+/** The code of a time step. */
 export function totpCode(secret: string, step: number): string {
   return generateSync({ secret, epoch: step * (STEP_MS / 1000) });
 }
@@ -22,7 +22,7 @@ export function totpStep(nowMs: number): number {
   return Math.floor(nowMs / STEP_MS);
 }
 
-/** Of which step the digits are, the newest that fits; undefined when they are of none that counts now. */
+/** The latest valid time step of a code; undefined if the code isn't valid now. */
 export function stepOf(code: string, at: { secret: string; nowMs: number }): number | undefined {
   const given = Buffer.from(code);
   const now = totpStep(at.nowMs);
@@ -32,7 +32,7 @@ export function stepOf(code: string, at: { secret: string; nowMs: number }): num
   });
 }
 
-/** The address that an authenticator app reads as a QR code. */
+/** The otpauth URL that an authenticator app scans as a QR code. */
 export function otpauthUrl(secret: string, account: string): string {
   return generateURI({ issuer: 'Candor', label: account, secret });
 }

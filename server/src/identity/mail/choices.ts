@@ -1,4 +1,4 @@
-/** How messages come besides standing in the app, and which a customer may mute. What is not on this list is not sent. */
+/** The channels of messages besides the app, and which of them a customer may mute. Combinations not listed here are not sent. */
 import { topicOf } from '@candor/protocol/notices/kinds.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import { noticeTopics } from '@candor/protocol/features.ts';
@@ -11,13 +11,13 @@ type Choices = CallOutput<'GET user/notice_choices'>;
 export type NoticeChoice = CallInput<'POST user/notice_choice'>;
 type Way = Pick<NoticeChoice, 'topic' | 'channel'>;
 
-/** `usual`: until somebody says otherwise. `fixed`: nobody can. */
+/** `usual`: enabled by default. `fixed`: not configurable. */
 type Row = Way & { readonly usual: boolean; readonly fixed: boolean };
 
 const byTopic = Object.entries(noticeTopics) as [Way['topic'], NoticeWays][];
 const isMailedAlways = ([, ways]: (typeof byTopic)[number]): boolean => ways.email === 'always';
 
-/** As features say it; first what is mailed to everybody, whatever they chose. */
+/** In the features' own terms; the mail that everybody gets comes first. */
 const WAYS: readonly Row[] = [
   ...byTopic.filter(isMailedAlways),
   ...byTopic.filter((row) => !isMailedAlways(row)),
@@ -40,23 +40,21 @@ export function choicesView({ choices, hasMail }: Chosen): Choices {
   });
 }
 
-/** Any text of the right form comes through the schema, which stands below the table of topics. */
+/** The schema only checks a topic's form, since it can't import the table of topics. */
 export const isTopic = (topic: string): boolean => Object.hasOwn(noticeTopics, topic);
 
-/** Whether there is such a way, and this customer can mute it. */
+/** Whether this topic and channel exist and the customer can mute them. */
 export function isChoosable({ topic, channel }: Way, chosen: Chosen): boolean {
   const row = choicesView(chosen).find((way) => way.topic === topic && way.channel === channel);
   return row?.fixed === false;
 }
 
-/** What nobody can mute by mail. */
+/** Topics whose mail can't be muted. */
 function isMust(topic: Way['topic']): boolean {
   return wayOf({ topic, channel: 'email' })?.fixed === true;
 }
 
-/**
- * The same where it may be the only way: what nobody can mute by mail goes by push to who has no address, whatever they chose.
- */
+/** Like `isWanted`, except that topics whose mail can't be muted are always pushed to a customer whom nothing else reaches. */
 export function isTold(
   way: Pick<NoticeChoice, 'channel'> & { topic: NoticeTopic },
   { chosen, reachedElse }: { readonly chosen: boolean | null; readonly reachedElse: boolean },
@@ -66,22 +64,22 @@ export function isTold(
 
 const { toldHourMax, toldLookedAt } = LIMITS.notifications;
 
-/** SQL, of a row `n` of notice: how many of its kind its customer was told within the hour before it. */
+/** SQL for a row `n` of `notice`: how many notices of its kind the customer got in the preceding hour. */
 export const TOLD_LATELY = `(select count(*)::int from (
     select o.kind, o.time_ms from notice o where o.book = n.book and (o.time_ms, o.id) < (n.time_ms, n.id)
       order by o.time_ms desc, o.id desc limit ${toldLookedAt}) as lately
   where lately.kind = n.kind and lately.time_ms > n.time_ms - 3600000)`;
 
 /**
- * Whether a message stands in the app alone because so many of its kind went before it: who holds a stolen token could bury in mail
- * what would give them away, and a program spend what mail servers and push services bear of us. What the market does to positions
- * nobody brings about at will, and is told however often.
+ * Whether a message stays in the app only, because too many of its kind came before it. Otherwise a thief with a stolen
+ * token could bury revealing mail under other mail, and a program could exhaust the quota of our mail and push services.
+ * Market events are exempt: nobody can cause them at will.
  */
 export function isFlood(kind: NoticeKind, toldLately: number): boolean {
   return topicOf[kind] !== 'margin' && toldLately >= toldHourMax;
 }
 
-/** Whether messages of a topic go this way to a customer who chose so, or never chose. */
+/** Whether a message of this topic is sent through this channel, given the customer's choice or the default. */
 export function isWanted(
   way: Pick<NoticeChoice, 'channel'> & { topic: NoticeTopic },
   chosen: boolean | null,

@@ -1,9 +1,9 @@
 /**
- * Six digits sent to an address prove that its owner is there: good for ten minutes, five tries, one use and one purpose, and a
- * forgotten password's only on the device or network that asked for them. Each request has a code of its own, so a stranger's
- * request takes nobody's code away.
- * Tries are counted in the database before the comparison, so that parallel guesses are counted one by one and a restart
- * forgives none. A registration and a forgotten password are mailed a link as well: 128 bits, which nobody guesses and no counter blocks.
+ * Six-digit codes that prove ownership of an address: valid for ten minutes, five attempts, one use and one purpose. A code
+ * for a password reset is valid only on the device or network that requested it. Each request has its own code, so a
+ * stranger's request doesn't invalidate anybody's code. Attempts are counted in the database before the comparison, so that
+ * parallel attempts are counted one by one and a restart resets nothing. Registrations and password resets are also mailed a
+ * link with 128 random bits, which can't be guessed and isn't subject to the counters.
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import { countedAs } from '../../callers/addresses.ts';
@@ -24,15 +24,18 @@ const { mailCodeValidMs, mailLinkValidMs, mailCodeTriesMax, mailCodesDayMax, mai
 
 export type CodePurpose = 'register' | 'reset' | 'contact' | 'trading_password';
 const BRINGS_LINK: ReadonlySet<CodePurpose> = new Set(['register', 'reset']);
-/** Where a request came from, as far as that can be told again. */
+/** The source of a request, as far as it can be recognised again. */
 type From = Pick<CallContext, 'device' | 'address'>;
 
 export type CodeRequest = {
-  /** An e-mail address, or a phone number. */
+  /** An email address or a phone number. */
   readonly email: string;
   readonly purpose: CodePurpose;
   readonly from: From;
-  /** Whether it comes from where whoever has the address was signed in: what strangers asked for then counts nothing. */
+  /**
+   * Whether the request comes from a device or network the address's owner has logged in from; the limit over all sources
+   * then doesn't apply.
+   */
   readonly isOwners?: boolean;
   readonly nowMs: number;
 };
@@ -42,10 +45,10 @@ export type NewCode =
   | { readonly waitSeconds: number };
 
 /**
- * Makes a code for a request, or says how long to wait. Two bounds hold: what one device or network may ask for an address in
- * a day, and what all together may, so that nobody's mailbox is flooded. Registrations and resets have that second bound to themselves:
- * each brings a link that is good for a day, so that whoever uses the bound up has mailed its owner a way in, and codes without one take
- * none of it.
+ * Creates a code for a request, or returns how long to wait. There are two daily limits per address: one for each device or
+ * network, and one over all of them, to protect the mailbox from being flooded. Registrations and resets have an overall
+ * limit of their own: each mails a link valid for a day, so whoever exhausts the limit has mailed the owner a way in, and
+ * codes without a link don't consume it.
  */
 export async function newEmailCode(
   deps: { readonly db: Connection; readonly vault: Vault },
@@ -54,7 +57,8 @@ export async function newEmailCode(
   const { db, vault } = deps;
   const key = foldName(email);
   const [device, network] = fromHashes(vault, from);
-  // Of requests for one address at once the second counts the first, or waits a second: nobody queues for the database here.
+  // Serialises requests for one address: a concurrent request is asked to wait a second, and no connection queues for the
+  // lock.
   const turn = await db.query<{ mine: boolean }>(
     `select pg_try_advisory_xact_lock(hashtextextended('mailed code ' || $1, 0)) as mine`,
     [key],
@@ -74,7 +78,7 @@ export async function newEmailCode(
   }
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const link = BRINGS_LINK.has(purpose) ? randomBytes(LINK_BYTES).toString('base64url') : undefined;
-  // A newer code that is asked for from here takes the older one's place; nobody else's does, and links stay.
+  // A newer code requested from the same source replaces the older one; other sources' codes and links remain valid.
   await db.query(
     `update mailed_code c set expires_ms = least(c.expires_ms, $5)
       where c.address_key = $1 and c.purpose = $2 and (c.device_hash = $3 or c.network_hash = $4) and not c.used`,
@@ -93,18 +97,18 @@ export async function newEmailCode(
   return { code, link };
 }
 
-/** A code as somebody typed it, or what the mailed link brought along. */
+/** A code as it was typed, or the secret of a mailed link. */
 export type GivenCode = CodeRequest & {
   readonly code: string;
-  /** Who has the address, 0n when nobody has: their own devices are counted apart from strangers. */
+  /** The owner of the address, or 0n; the owner's devices are counted separately from strangers. */
   readonly owner: bigint;
   readonly from: Pick<CallContext, 'device' | 'address' | 'agent'>;
 };
 
 /**
- * The number of the request that the code answers, to be used up with what it allows, or why it is refused. Besides the tries at
- * one code the guesses at an address are counted over all its codes, whether anybody has that address or not; those at
- * links are not.
+ * Returns the id of the request that the code belongs to, to be used up together with what it allows, or the violation.
+ * Besides the attempts at one code, attempts are counted for an address over all its codes, whether or not the address has
+ * an owner; attempts at links aren't.
  */
 export async function guessEmailCode(
   {
@@ -150,8 +154,8 @@ async function requestOfLink({ pool, vault }: Lookup, given: GivenCode): Promise
 }
 
 /**
- * Counts a try at each living code of this purpose that was asked for from here; does not use one up. Where none was, a code that
- * resets nothing may have been asked for elsewhere: on a phone that has changed its network, say.
+ * Counts an attempt at each live code of this purpose that was requested from this source; doesn't use one up. If there is
+ * none, falls back to codes requested elsewhere, except for resets: a phone may have changed its network meanwhile.
  */
 async function tryCode({ pool, vault }: Lookup, given: GivenCode): Promise<bigint | undefined> {
   const { email, purpose, code, from, nowMs } = given;
@@ -171,8 +175,8 @@ async function tryCode({ pool, vault }: Lookup, given: GivenCode): Promise<bigin
 }
 
 /**
- * Uses a request up, in the transaction of what it allows, and with it the address's others of its purpose; false when it was
- * used up meanwhile.
+ * Uses up a request, and the address's other requests with the same purpose, in the transaction of what it allows. Returns
+ * false if it was used up meanwhile.
  */
 export async function useEmailCode(db: Connection, request: bigint): Promise<boolean> {
   const used = await db.query(
@@ -187,12 +191,12 @@ export async function useEmailCode(db: Connection, request: bigint): Promise<boo
 
 const codeWrong = () => refuse('code_wrong', { field: 'code' });
 
-/** Forgets requests that no bound counts any more. */
+/** Deletes requests that no limit counts any more. */
 export async function sweepEmailCodes(pool: Pool, nowMs: number): Promise<void> {
   await pool.query('delete from mailed_code c where c.made_ms < $1', [nowMs - 2 * DAY_MS]);
 }
 
-/** Keyed, so that whoever reads the table cannot try a million codes; the purpose is part of it. */
+/** Keyed, so that a reader of the table can't try out a million codes; the purpose is part of the hash. */
 function codeHash(
   vault: Vault,
   { key, purpose, code }: { key: string; purpose: CodePurpose; code: string },
@@ -204,7 +208,7 @@ function linkHash(vault: Vault, { key, link }: { readonly key: string; readonly 
   return vault.keyed(JSON.stringify([key, link]), 'mailed link');
 }
 
-/** A device by its cookie; one without a cookie is its network alone. */
+/** A device is identified by its cookie; without a cookie, only the network is known. */
 function fromHashes(vault: Vault, { device, address }: From): [device: Buffer, network: Buffer] {
   const network = vault.keyed(countedAs(address), 'code asked from network');
   return [device === undefined ? network : vault.keyed(device, 'code asked from device'), network];

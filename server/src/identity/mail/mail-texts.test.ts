@@ -1,4 +1,4 @@
-/** What is mailed says the same in all nine languages: the same params, none of them English by mistake. */
+/** Mail texts agree in all nine languages: the same parameters, and no untranslated text. */
 import { describe, expect, it } from 'vitest';
 import { languages } from '@candor/protocol/languages.ts';
 import { mailWords } from './mail-texts.ts';
@@ -6,14 +6,14 @@ import type { MailKind } from './mail-texts/mail-kinds.ts';
 import { textMessageTexts } from './text-message-texts.ts';
 
 const kinds = Object.keys(mailWords.en.texts) as MailKind[];
-/** Which ones; one language may need twice what another says once. */
+/** The set of parameters; a language may use one twice. */
 const params = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))].toSorted();
 
-describe.each(languages)('%s', (language) => {
+describe.each(languages)('mail in %s', (language) => {
   const { closing, texts } = mailWords[language];
 
-  it('puts the same params in', () => {
+  it('uses the same parameters as English', () => {
     expect(params(closing)).toEqual(['word']);
     for (const kind of kinds) {
       expect([kind, params(texts[kind].text)]).toEqual([kind, params(mailWords.en.texts[kind].text)]);
@@ -21,7 +21,7 @@ describe.each(languages)('%s', (language) => {
     }
   });
 
-  it.each(languages.filter((other) => other !== language))('is not %s', (other) => {
+  it.each(languages.filter((other) => other !== language))('differs from %s', (other) => {
     for (const kind of kinds) {
       expect(texts[kind].text).not.toBe(mailWords[other].texts[kind].text);
       expect(texts[kind].subject).not.toBe(mailWords[other].texts[kind].subject);
@@ -32,12 +32,12 @@ describe.each(languages)('%s', (language) => {
 it.each([
   ['zh', '您', '你'],
   ['hk', '你', '您'],
-] as const)('%s addresses the customer as %s throughout', (language, one, other) => {
+] as const)('addresses the customer in %s as %s throughout', (language, one, other) => {
   const said = JSON.stringify([mailWords[language], textMessageTexts[language]]);
   expect([said.includes(one), said.includes(other)]).toEqual([true, false]);
 });
 
-it('tells of every kind what it may, and asks for no secret', () => {
+it('includes the permitted details of every kind and asks for no secret', () => {
   expect(
     Object.fromEntries(kinds.map((kind) => [kind, params(mailWords.en.texts[kind].text)])),
   ).toMatchObject({

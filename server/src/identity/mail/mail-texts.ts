@@ -1,4 +1,4 @@
-/** What is mailed, in the nine languages. */
+/** Mail texts in the nine languages. */
 import type { Language } from '@candor/protocol/languages.ts';
 import { en } from './mail-texts/en.ts';
 import { es } from './mail-texts/es.ts';

@@ -1,4 +1,4 @@
-/** Mail against a mail server that speaks just enough SMTP to take one, or to refuse. */
+/** Mail against a minimal SMTP server that accepts or rejects a message. */
 import { createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -49,12 +49,12 @@ afterAll(async () => {
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await condition()); tries += 1) {
-    if (tries > 100) throw new Error('it did not come to that');
+    if (tries > 100) throw new Error('the condition was not met in time');
     await delay(50);
   }
 }
 
-it('is tried again after a refusal, sent once, and its text is not kept', async () => {
+it('retries rejected mail, sends it once and deletes its text', async () => {
   const clock = { aheadMs: 0 };
   const now = (): number => Date.now() + clock.aheadMs;
   const errors: Error[] = [];
@@ -86,5 +86,5 @@ it('is tried again after a refusal, sent once, and its text is not kept', async 
   } finally {
     await sender.stop();
   }
-  expect(errors.map((error) => error.message)).toEqual(['mail 1 was not sent at try 1']);
+  expect(errors.map((error) => error.message)).toEqual(['mail 1 was not sent on attempt 1']);
 });

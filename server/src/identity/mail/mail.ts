@@ -1,7 +1,7 @@
 /**
- * Mail is a row written in the transaction of what it tells of, and sent afterwards by whoever comes first. So nobody
- * waits for a mail server, none is lost in a crash, and an answer takes as long whether a mail was due or not. In demo
- * mode nothing is sent and the codes are read from the rows.
+ * Mail is a row written in the transaction of the event it reports, and sent later by whichever process takes it first. So
+ * nobody waits for a mail server, a crash loses no mail, and a response takes equally long whether or not mail was due. In
+ * demo mode nothing is sent; codes are read from the rows.
  */
 import { fill } from '@candor/protocol/envelope.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -16,18 +16,22 @@ import { WHOLE_TEXT } from './outbox.ts';
 
 type Mail = {
   readonly to: string;
-  /** Whom it is about, where that is not who has the address now. */
+  /** The customer that the mail concerns, if that isn't the address's current owner. */
   readonly customer?: bigint;
   readonly kind: MailKind;
   readonly language: Language;
-  /** `code` takes {code}, `code_register` and `code_reset` {link} too; what a customer is told, what `topicOf` says of its kind; the others none. */
+  /**
+   * `code` takes {code}; `code_register` and `code_reset` also take {link}; notices take what `topicOf` lists for their
+   * kind; others take none.
+   */
   readonly params?: Readonly<Record<string, string>>;
   readonly nowMs: number;
 };
 
 /**
- * Puts a mail into the tray, with the transaction of `db` or at once. It closes with the word of its customer, if they
- * have chosen one, so that a mail without it is known for a false one; whether there is a customer takes no longer.
+ * Puts a mail into the outbox, in the transaction of `db` or in one of its own. The mail ends with the customer's
+ * anti-phishing code if there is one, so that a forged mail can be recognised. It takes equally long whether or not there is
+ * a customer.
  */
 export async function queueMail(db: Pool | Connection, mail: Mail): Promise<void> {
   const { texts, closing } = mailWords[mail.language];
@@ -57,8 +61,8 @@ export type CustomerMail = Pick<Mail, 'params' | 'nowMs'> & {
 };
 
 /**
- * Mails a customer what a message says, in their own language; who has no address, wants no mail of this topic, or was told the like
- * too often lately, is mailed nothing.
+ * Mails a notice to a customer in the customer's language. Sends nothing if the customer has no address, has muted the topic
+ * or has had too many such mails recently.
  */
 export async function mailCustomer(
   db: Connection,
@@ -89,7 +93,7 @@ export type KeptMail = {
   readonly createdMs: number;
 };
 
-/** A customer's newest mails with all they say, to read in a demo; of their address from before they came, codes alone. */
+/** A customer's newest mails in full, for the demo's mailbox; of the mails to the address before registration, only codes. */
 export async function keptMails(
   db: Pool,
   at: { readonly customer: bigint; readonly limit: number },
@@ -111,7 +115,7 @@ export async function keptMails(
 
 type CodeMail = { readonly subject: string; readonly text: string; readonly createdMs: number };
 
-/** The newest code mails to an address, for the demo's mailbox. Other mail, and the word, are nobody else's to read. */
+/** The newest code mails to an address, for the demo's mailbox. Other mails and the anti-phishing code are never shown. */
 export async function codeMails(db: Pool, email: string): Promise<CodeMail[]> {
   const found = await db.query<{ subject: string; text: string; created_ms: string }>(
     `select subject, text, created_ms from mail where email_key = $1 and kind in ('code', 'code_register', 'code_reset') order by id desc limit 5`,

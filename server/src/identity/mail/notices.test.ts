@@ -1,4 +1,4 @@
-/** Notices become mail once, however many mailers run and wherever one of them breaks off. */
+/** Each notice is mailed once, however many mailers run and wherever one of them crashes. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
 import { freshDatabase } from '@candor/testing/database.ts';
@@ -53,7 +53,7 @@ const mailsOf = async (book: bigint): Promise<string[]> =>
     await pool.query<{ text: string }>('select text from mail where customer = $1 order by id', [book])
   ).rows.map(({ text }) => text);
 
-it('mails in the language of the customer what the notice names, in the order of what happened', async () => {
+it("mails the details of a notice in the customer's language, in the order of events", async () => {
   await note(lena, 2, 'address_added', { network: 'tron', address: 'TXyz' });
   await note(lena, 1, 'withdrawal_held', { amount: '30', currency: 'USDT', until: '1800000000' });
   expect(await mailNotices(pool, 5000)).toBe(2);
@@ -66,7 +66,7 @@ it('mails in the language of the customer what the notice names, in the order of
   ]);
 });
 
-it('is mailed once, by five mailers at once as by one after the other', async () => {
+it('mails a notice once, with five concurrent mailers and with one after another', async () => {
   for (let id = 1; id <= 120; id += 1) {
     await note(lena, id, 'deposit_credited', { amount: String(id), currency: 'USDT' });
   }
@@ -83,7 +83,7 @@ it('is mailed once, by five mailers at once as by one after the other', async ()
   expect(await mailNotices(pool, 6001)).toBe(0);
 });
 
-it('is not lost where a mailer breaks off: neither mailed nor marked', async () => {
+it('neither mails nor marks a notice if the mailer crashes', async () => {
   await note(lena, 1, 'deposit_failed', { amount: '7', currency: 'BTC' });
   const broken: Pool = Object.create(pool, {
     connect: {
@@ -105,7 +105,7 @@ it('is not lost where a mailer breaks off: neither mailed nor marked', async () 
   expect(await mailsOf(lena)).toHaveLength(1);
 });
 
-it('reaches who muted mail about the account, and passes over who has no address', async () => {
+it('mails account notices to a customer who muted them, and skips customers without an address', async () => {
   const silent = await customer({ email: false });
   await pool.query(
     `insert into notification_choice (customer, topic, channel, enabled) values ($1, 'account', 'email', false)`,
@@ -120,7 +120,7 @@ it('reaches who muted mail about the account, and passes over who has no address
 
 const { toldHourMax } = LIMITS.notifications;
 
-it('buries nothing: of one kind so much an hour is mailed, the rest stands in the app, and other kinds come as ever', async () => {
+it('mails a limited number of one kind per hour, keeps the rest in the app and still mails other kinds', async () => {
   const tell = (kind: NoticeKind, nowMs: number) =>
     inTransaction(pool, (connection) => tellCustomer(connection, { customer: lena, kind, nowMs }));
   for (let at = 0; at < toldHourMax + 20; at += 1) await tell('limits_changed', 1_000_000 + at);
@@ -136,7 +136,7 @@ it('buries nothing: of one kind so much an hour is mailed, the rest stands in th
   expect((await kinds()).at(-1)).toBe('limits_changed');
 });
 
-it('counts what commands told alike, whenever it comes to be mailed; margin is mailed however often', async () => {
+it('counts notices by when they were written, not when they are mailed, and never limits margin notices', async () => {
   for (const kind of ['price_alert', 'position_warned'] as const) {
     await pool.query(
       `insert into notice (book, id, kind, params, time_ms)

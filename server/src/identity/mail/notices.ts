@@ -1,7 +1,7 @@
 /**
- * What a customer must learn: a message in the app, written with what it tells of, in the same transaction. One that a command
- * wrote is mailed once afterwards by whoever comes first; a crash in between delays the mail and loses none. Whoever writes in a
- * transaction of their own mails in it too.
+ * Notices that customers must get: messages in the app, written in the same transaction as the event they report. A notice
+ * written by a command is mailed once, later, by whichever process takes it first; a crash in between delays the mail but
+ * doesn't lose it. A notice written in a transaction of its own is mailed in that transaction.
  */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { NoticeKind } from '@candor/protocol/notices/kinds.ts';
@@ -20,7 +20,7 @@ import type { CustomerMail } from './mail.ts';
 const notices = log('notice', {
   ...key,
   kind: text<NoticeKind>(),
-  /** What its text names and where it leads: amounts as decimals, currencies, codes of the protocol. */
+  /** The details in the text and the link: amounts as decimals, currencies, and codes of the protocol. */
   params: jsonText<Readonly<Record<string, string>>>(),
   timeMs: whole(),
 });
@@ -33,8 +33,8 @@ export function noticed(notice: Notice): Append {
 }
 
 /**
- * Tells a customer in the transaction of what happened: a message in the app, and mail if it is wanted; with `to`, to where that is
- * not the customer's address as it is now.
+ * Notifies a customer in the transaction of the event: a message in the app, and mail unless muted. `to` replaces the
+ * customer's current address.
  */
 export async function tellCustomer(
   connection: Connection,
@@ -50,7 +50,7 @@ export async function tellCustomer(
   else await queueMail(connection, { ...mail, to: to.email, language: to.language });
 }
 
-/** A message with the effects of a command, about its own book and now. */
+/** A notice among the effects of a command, for its own book and time. */
 export function toldNow(
   facts: Pick<Facts, 'book' | 'newId' | 'wallMs'>,
   kind: NoticeKind,
@@ -63,7 +63,7 @@ type Unmailed = { book: string; id: string; kind: NoticeKind; params: string; ti
 
 const BATCH = 50;
 
-/** Puts what waits into the tray of mail; answers how many. */
+/** Puts pending notices into the mail outbox; returns how many. */
 export async function mailNotices(pool: Pool, nowMs: number): Promise<number> {
   return inTransaction(pool, async (connection: Connection) => {
     const found = await connection.query<Unmailed>(
@@ -89,7 +89,7 @@ export async function mailNotices(pool: Pool, nowMs: number): Promise<number> {
   });
 }
 
-/** The params as a mail shows them: a network by its name, which all languages write alike. */
+/** The parameters as mail shows them: networks by name, since names are the same in all languages. */
 export function readableParams(params: Notice['params']): Notice['params'] {
   const { network } = params;
   return network === undefined ? params : { ...params, network: capitalized(network) };
@@ -101,7 +101,7 @@ function capitalized(name: string): string {
 
 const POLL_MS = 1000;
 
-/** Does so from time to time until stopped. */
+/** Queues pending notices periodically until stopped. */
 export function startNoticeMailer(options: {
   readonly pool: Pool;
   readonly now: () => number;

@@ -1,6 +1,7 @@
 /**
- * What waits to be sent, mail and text messages alike: rows written with what they tell of, taken by whoever comes first and
- * given to a carrier. What a carrier refuses is tried again later, six times in all; of what was sent the text is not kept.
+ * The outbox for mail and text messages. Rows are written with the event they report, and whichever process takes them first
+ * passes them to a carrier. A rejected message is retried later, up to six attempts in total. The text is deleted once it is
+ * sent.
  */
 import nodemailer from 'nodemailer';
 import type { Pool } from '../../db/pool.ts';
@@ -18,18 +19,18 @@ type SenderOptions = {
   readonly onError: (error: Error) => void;
 };
 
-/** Which rows are sent, what of them, and how. */
+/** Which rows are sent, with which columns, and how. */
 type Carrier<Message> = {
   readonly table: 'mail' | 'text_message';
   readonly noun: string;
-  /** SQL of what `send` gets, of a row `m`. */
+  /** SQL of the columns for `send`, from a row `m`. */
   readonly columns: string;
-  /** SQL that takes the text away once it is sent. */
+  /** SQL that clears the text once it is sent. */
   readonly clear: string;
   readonly send: (message: Message) => Promise<unknown>;
 };
 
-/** Sends mail through a mail server until stopped. */
+/** Sends mail through an SMTP server until stopped. */
 export function startMailSender(
   options: SenderOptions & { readonly smtp: { readonly url: string; readonly from: string } },
 ): Periodic {
@@ -49,12 +50,12 @@ export function startMailSender(
   };
 }
 
-/** A mail with the word by which its customer knows it. */
+/** The mail's text with the customer's anti-phishing code. */
 export const WHOLE_TEXT = `m.text || coalesce(E'\\n\\n' || m.closing, '')`;
 
 type TextProvider = { readonly url: string; readonly token: string };
 
-/** Sends text messages through a provider's address until stopped. */
+/** Sends text messages through a provider's URL until stopped. */
 export function startTextSender(options: SenderOptions & { readonly provider: TextProvider }): Periodic {
   return startSender<{ to: string; text: string }>(options, {
     table: 'text_message',
@@ -69,7 +70,7 @@ function startSender<Message>(options: SenderOptions, carrier: Carrier<Message>)
   return every(POLL_MS, () => sendWaiting(options, carrier), options.onError);
 }
 
-/** Takes each row by moving its next try on first, so that two processes do not send it twice. */
+/** Takes each row by moving its next attempt into the future, so that two processes don't send it twice. */
 async function sendWaiting<Message>(
   { pool, now, onError }: SenderOptions,
   { table, noun, columns, clear, send }: Carrier<Message>,
@@ -86,7 +87,9 @@ async function sendWaiting<Message>(
       await send(message);
       await pool.query(`update ${table} set sent_ms = $2, ${clear} where id = $1`, [message.id, now()]);
     } catch (error) {
-      onError(new Error(`${noun} ${message.id} was not sent at try ${message.attempts}`, { cause: error }));
+      onError(
+        new Error(`${noun} ${message.id} was not sent on attempt ${message.attempts}`, { cause: error }),
+      );
     }
   }
 }
@@ -99,11 +102,12 @@ async function post(
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify(message),
-    // The token is for this address and not for where it may point to.
+    // The token is meant for this URL only, not for a redirect's target.
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  // What it answers is not read, and must not keep the connection.
+  // Discard the body, so that the connection isn't kept open.
   await response.body?.cancel();
-  if (!response.ok) throw new Error(`the provider answered ${response.status}`);
+  if (!response.ok)
+    throw new Error(`expected a 2xx status from the text message provider, got ${response.status}`);
 }

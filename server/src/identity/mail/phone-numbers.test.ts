@@ -13,11 +13,11 @@ it.each([
   ['44', '16329600010000', undefined],
   ['999', '1632960001', undefined],
   ['4', '41632960001', undefined],
-])('+%s %s is %s', (area_code, phone, number) => {
+])('formats +%s %s as %s', (area_code, phone, number) => {
   expect(phoneNumber({ area_code, phone })).toBe(number);
 });
 
-it('knows how every country dials', () => {
+it('knows the dialling code of every country', () => {
   const all = areaCodes();
   expect(all.length).toBeGreaterThan(230);
   expect(all).toEqual(

@@ -1,14 +1,14 @@
-/** Phone numbers, by the tables of Google's libphonenumber: which countries dial how, and what can be a number at all. */
+/** Phone numbers, validated by the tables of Google's libphonenumber: dialling codes and possible lengths. */
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js';
 
-/** Countries with the code that their numbers begin with, without the plus. */
+/** Countries with their dialling codes, without the plus. */
 export function areaCodes(): { country: string; area_code: string }[] {
   return getCountries().map((country) => ({ country, area_code: getCountryCallingCode(country) }));
 }
 
 /**
- * The number as E.164 writes it, "+441632960001". A zero that is dialled only within the country may be typed or not. Only
- * the length is judged: which blocks of numbers are given out changes faster than any table.
+ * The number in E.164 form, "+441632960001". A national trunk prefix (0) is optional. Only the length is checked: assigned
+ * number ranges change faster than any table.
  */
 export function phoneNumber(typed: { area_code: string; phone: string }): string | undefined {
   const number = parsePhoneNumberFromString(`+${typed.area_code}${typed.phone}`);

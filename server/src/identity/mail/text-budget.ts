@@ -1,7 +1,7 @@
 /**
- * What the house pays for text messages: only to countries that it lists, and only so many an hour and a day over all customers.
- * Numbers at far ends of the world are how others earn on our codes; once the bound is reached it stays shut until the hour
- * or the day has passed, and the log says so.
+ * The budget for text messages: only to listed countries, and only a limited number per hour and day over all customers.
+ * Fraudsters earn money from codes sent to expensive numbers (SMS pumping). Once a limit is reached, no message is sent
+ * until the hour or day has passed; the log reports it.
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS } from '@candor/domain/time.ts';
 
 export type TextBudgetOptions = {
   readonly pool: Pool;
-  /** ISO codes of the countries that messages go to; undefined: all, for a demo, which sends none. */
+  /** ISO codes of the countries that messages go to; undefined means all, for a demo, which sends none. */
   readonly countries: ReadonlySet<string> | undefined;
   readonly hourMax: number;
   readonly dayMax: number;
@@ -19,17 +19,17 @@ export type TextBudgetOptions = {
 
 export class TextBudget {
   readonly #options: TextBudgetOptions;
-  /** Until when the bound is not reported again. */
+  /** The limit isn't reported again before this time. */
   #reportedUntilMs = 0;
 
   constructor(options: TextBudgetOptions) {
     this.#options = options;
   }
 
-  /** Why no message goes to this number now, or undefined. */
+  /** The violation of sending to this number now, or undefined. */
   async violation(phone: string, nowMs: number) {
     const { pool, countries, hourMax, dayMax, report } = this.#options;
-    // Which block of numbers is whose changes faster than any table: what may be a listed country's is taken for it.
+    // Assigned number ranges change faster than any table, so a number that might belong to a listed country is accepted.
     const possible: readonly string[] = parsePhoneNumberFromString(phone)?.getPossibleCountries() ?? [];
     if (countries !== undefined && !possible.some((country) => countries.has(country))) return unavailable();
     const sent = await pool.query<{ hour: string; day: string }>(
@@ -41,7 +41,7 @@ export class TextBudget {
     if (Number(hour) < hourMax && Number(day) < dayMax) return undefined;
     if (nowMs >= this.#reportedUntilMs) {
       this.#reportedUntilMs = nowMs + HOUR_MS;
-      report(`text messages: bound reached (${hour} in an hour, ${day} in a day), none is sent`);
+      report(`text messages: limit reached (${hour} in an hour, ${day} in a day), sending stopped`);
     }
     return unavailable();
   }

@@ -1,4 +1,4 @@
-/** What is sent to a phone, in the nine languages; short, since a message has room for seventy signs of Chinese. */
+/** Text messages in the nine languages; short, since a message holds seventy Chinese characters. */
 import type { Language } from '@candor/protocol/languages.ts';
 
 export const textMessageTexts: Readonly<Record<Language, string>> = {

@@ -1,4 +1,4 @@
-/** Text messages against a provider that takes one, or refuses. */
+/** Text messages against a provider that accepts or rejects them. */
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -40,12 +40,12 @@ afterAll(async () => {
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await condition()); tries += 1) {
-    if (tries > 100) throw new Error('it did not come to that');
+    if (tries > 100) throw new Error('the condition was not met in time');
     await delay(50);
   }
 }
 
-it('is tried again after a refusal, sent once, and its text is not kept', async () => {
+it('retries a rejected message, sends it once and deletes its text', async () => {
   const clock = { aheadMs: 0 };
   const now = (): number => Date.now() + clock.aheadMs;
   const errors: Error[] = [];
@@ -87,5 +87,5 @@ it('is tried again after a refusal, sent once, and its text is not kept', async 
   expect((await pool.query('select text, attempts from text_message')).rows).toEqual([
     { text: '', attempts: 2 },
   ]);
-  expect(errors.map((error) => error.message)).toEqual(['text message 1 was not sent at try 1']);
+  expect(errors.map((error) => error.message)).toEqual(['text message 1 was not sent on attempt 1']);
 });

@@ -1,13 +1,13 @@
 /**
- * Text messages to phones, rows as mail is: written with what they tell of, sent afterwards by whoever comes first through
- * a provider's address. Without a provider a demo keeps them to be read.
+ * Text messages, stored as rows like mail: written with the event they report, and sent later through a provider's URL by
+ * whichever process takes them first. Without a provider, a demo keeps them to be read.
  */
 import { fill } from '@candor/protocol/envelope.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { textMessageTexts } from './text-message-texts.ts';
 
-/** Puts a code for a phone into the tray, with the transaction of `db`. */
+/** Puts a code for a phone into the outbox, in the transaction of `db`. */
 export async function queueCodeText(
   db: Pool | Connection,
   message: {

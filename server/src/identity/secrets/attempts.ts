@@ -1,4 +1,7 @@
-/** The throttles of addresses and mailboxes, made once a process. FailedAttempts at one secret are counted in the database. */
+/**
+ * Throttles by network address and by mailbox, created once per process. Failed attempts at a secret are counted in the
+ * database instead.
+ */
 import { refuse } from '@candor/domain/outcome.ts';
 import { LIMITS } from '../../limits.ts';
 import { AddressThrottle, Throttle } from '../../flow/throttle.ts';
@@ -13,9 +16,9 @@ export type Attempts = {
   readonly mailCodeAddress: Throttle;
   readonly registrationAddress: Throttle;
   readonly codeAddress: Throttle;
-  /** Text messages that one customer has sent, wherever from. */
+  /** Text messages sent by one customer, from anywhere. */
   readonly textCustomer: Throttle;
-  /** And that all customers of one line have. */
+  /** Text messages sent from one network address, by all customers. */
   readonly textAddress: Throttle;
 };
 
@@ -36,7 +39,7 @@ export function makeAttempts(limits: AttemptLimits = LIMITS.attempts): Attempts 
   };
 }
 
-/** The refusal of somebody who has to wait, or undefined. */
+/** The refusal for a caller who has to wait, or undefined. */
 export function waitRefusal(...waitsSeconds: readonly number[]) {
   const seconds = Math.max(...waitsSeconds);
   return seconds === 0 ? undefined : refuse('too_many_attempts', { params: { seconds: String(seconds) } });

@@ -1,4 +1,4 @@
-/** Passwords of 6 to 16 characters that a guesser tries first, in lower case. Repeats and runs are found by rule. */
+/** Passwords of 6 to 16 characters that attackers try first, in lower case. Repeats and runs are detected by rule. */
 export const commonPasswords: ReadonlySet<string> = new Set([
   ...'password password1 password12 password123 passw0rd p@ssw0rd p@ssword pass123 pass1234 passwd'.split(
     ' ',

@@ -1,4 +1,4 @@
-/** Guessing on a real database: how many tries there are, from where, and for how long. */
+/** Guessing against a real database: how many attempts are allowed, from where, and for how long. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import type { TestDatabase } from '@candor/testing/database.ts';
@@ -39,8 +39,8 @@ async function tries(guess: GuessAt, count: number): Promise<(string | undefined
   return answers;
 }
 
-describe.each(['customer:100001', 'name:nobody'])('%s', (subject) => {
-  it('has five tries, then waits an hour; twenty in all, then needs a reset', async () => {
+describe.each(['customer:100001', 'name:nobody'])('an attacker of %s', (subject) => {
+  it('gets five attempts and then waits an hour; after twenty in all only a reset helps', async () => {
     const answers: (string | undefined)[] = [];
     for (let hour = 0; hour < 6; hour += 1) {
       answers.push(...(await tries(at(subject, { nowMs: START_MS + hour * HOUR_MS }), 7)));
@@ -57,34 +57,31 @@ describe.each(['customer:100001', 'name:nobody'])('%s', (subject) => {
   });
 });
 
-it('says how long to wait', async () => {
+it('returns how long to wait', async () => {
   await tries(at('customer:1'), 5);
   const refused = await failedAttempts.take(at('customer:1', { nowMs: START_MS + HOUR_MS - 1500 }));
   expect(refused?.refusal).toEqual({ code: 'too_many_attempts', params: { seconds: '2' } });
   expect(await failedAttempts.take(at('customer:1', { nowMs: START_MS + HOUR_MS }))).toBeUndefined();
 });
 
-it('counts a hundred in parallel as a hundred', async () => {
+it('counts a hundred parallel attempts as a hundred', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => failedAttempts.take(at('customer:2'))));
   expect(answers.filter((answer) => answer === undefined)).toHaveLength(5);
 });
 
-it.each(['', 'device:y'])(
-  'counts tries at once that come in another order than their times (%j)',
-  async (origin) => {
-    const guess = (sooner: number) => at('customer:21', { origin, nowMs: START_MS - sooner });
-    const answers: (string | undefined)[] = [];
-    for (let sooner = 0; sooner < 8; sooner += 1) answers.push(...(await tries(guess(sooner), 1)));
-    expect(answers).toEqual([...Array(5).fill(undefined), ...Array(3).fill('too_many_attempts')]);
-  },
-);
+it.each(['', 'device:y'])('counts concurrent attempts whose times are out of order (%j)', async (origin) => {
+  const guess = (sooner: number) => at('customer:21', { origin, nowMs: START_MS - sooner });
+  const answers: (string | undefined)[] = [];
+  for (let sooner = 0; sooner < 8; sooner += 1) answers.push(...(await tries(guess(sooner), 1)));
+  expect(answers).toEqual([...Array(5).fill(undefined), ...Array(3).fill('too_many_attempts')]);
+});
 
 it.each([
-  // Six digits of which three steps are right at a time, or one code.
+  // Six digits with three valid time steps, or a single code.
   { kind: 'second_factor', chance: 3e-6, tries: 20 + 12 },
   { kind: 'mailed_code', chance: 1e-6, tries: 20 + 45 },
 ] as const)(
-  'lets failedAttempts over ninety days at a $kind try $tries times',
+  'allows at most $tries attempts at a $kind over ninety days',
   async ({ kind, chance, tries: most }) => {
     let tried = 0;
     for (let step = 0; step < 2000; step += 1) {
@@ -99,7 +96,7 @@ it.each([
   120_000,
 );
 
-it('lets a lock go by itself, a miss at a time', async () => {
+it('decays failed attempts one by one, which ends a lock', async () => {
   const later = (days: number) =>
     at('customer:9', { kind: 'second_factor', nowMs: START_MS + days * DAY_MS });
   for (let hour = 0; hour < 4; hour += 1) {
@@ -111,7 +108,7 @@ it('lets a lock go by itself, a miss at a time', async () => {
   expect(await tries(later(36), 1)).toEqual([undefined]);
 });
 
-it('counts apart what comes from apart, and what is tried at another secret', async () => {
+it('counts origins and secrets separately', async () => {
   await tries(at('customer:4'), 5);
   expect(await tries(at('customer:4', { origin: 'device:1' }), 6)).toEqual([
     ...Array(5).fill(undefined),
@@ -123,7 +120,7 @@ it('counts apart what comes from apart, and what is tried at another secret', as
   expect(await tries(at('customer:4', { origin: 'device:1' }), 1)).toEqual([undefined]);
 });
 
-it('forgives whoever was right, there alone', async () => {
+it('clears the failed attempts of an origin after a right one there', async () => {
   await tries(at('customer:5'), 4);
   await tries(at('customer:5', { origin: 'device:1' }), 5);
   await failedAttempts.forgive(at('customer:5', { origin: 'device:1' }));
@@ -131,7 +128,7 @@ it('forgives whoever was right, there alone', async () => {
   expect(await tries(at('customer:5'), 2)).toEqual([undefined, 'too_many_attempts']);
 });
 
-it('takes back a try that was not made', async () => {
+it('takes back an attempt that was not compared', async () => {
   for (let round = 0; round < 8; round += 1) {
     expect(await tries(at('customer:7'), 1)).toEqual([undefined]);
     await failedAttempts.giveBack(at('customer:7'));
@@ -142,13 +139,13 @@ it('takes back a try that was not made', async () => {
   expect(await tries(at('customer:7'), 2)).toEqual([undefined, 'too_many_attempts']);
 });
 
-it('keeps no word of what was guessed at', async () => {
+it('stores no guessed text', async () => {
   await tries(at('name:legible'), 1);
   const rows = await pool.query<{ row: string }>('select g::text as row from guess g');
   expect(rows.rows.every(({ row }) => !row.includes(Buffer.from('legible').toString('hex')))).toBe(true);
 });
 
-it('forgets names that anybody may have made up, and never a customer', async () => {
+it('deletes old attempts at made-up names, and never those at a customer', async () => {
   await pool.query('delete from guess');
   await tries(at('name:once'), 1);
   await tries(at('name:locked'), 5);
@@ -162,7 +159,7 @@ it('forgets names that anybody may have made up, and never a customer', async ()
   expect(await left()).toBe(1);
 });
 
-it('tells the customer when misses lock, and notes each as it is told to', async () => {
+it('notifies the customer when failed attempts lock, and records each as the caller asks', async () => {
   const customer = await openBook(pool);
   await pool.query(
     `insert into customer (id, account, account_key, email, email_key, password_hash, invited_by, language, registered_ms)
@@ -195,10 +192,10 @@ it('tells the customer when misses lock, and notes each as it is told to', async
   ]);
 });
 
-describe('devices that a guesser makes', () => {
+describe('devices created by a guesser', () => {
   const device = (number: number) => at('customer:50', { origin: `device:${number}` });
 
-  it('have sixty tries together, one after another', async () => {
+  it('share sixty attempts when tried one after another', async () => {
     let tried = 0;
     for (let number = 0; number < 200; number += 1) {
       const answers = await tries(device(number), 2);
@@ -206,13 +203,13 @@ describe('devices that a guesser makes', () => {
     }
     expect(tried).toBe(60);
     expect((await failedAttempts.take(device(999)))?.refusal.code).toBe('reset_needed');
-    // Strangers are counted apart from them.
+    // Strangers are counted separately.
     expect(await failedAttempts.take(at('customer:50'))).toBeUndefined();
     await failedAttempts.reset('customer:50', 'password');
     expect(await failedAttempts.take(device(999))).toBeUndefined();
   });
 
-  it('have sixty at the same time too', async () => {
+  it('share sixty attempts when tried concurrently', async () => {
     const from = (number: number) => at('customer:51', { origin: `device:${number}` });
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, number) => failedAttempts.take(from(number))),
@@ -220,7 +217,7 @@ describe('devices that a guesser makes', () => {
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(60);
   });
 
-  it('do not count what was right or not compared', async () => {
+  it('are not charged for attempts that were right or not compared', async () => {
     const own = at('customer:52', { origin: 'device:1' });
     for (let day = 0; day < 100; day += 1) {
       expect(await tries(own, 2)).toEqual([undefined, undefined]);

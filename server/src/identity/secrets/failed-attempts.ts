@@ -1,11 +1,12 @@
 /**
- * Tries at what can be guessed: passwords, codes, trading passwords. A try is counted in the database before it is
- * compared, so that a hundred in parallel are a hundred and a restart forgives none. Five misses lock out where they came
- * from for an hour, twenty until the secret is reset or misses have decayed, one in some hours or days; the customer's own devices are
- * counted apart from strangers, who so cannot lock them out. All own devices together have a last bound too: somebody with the
- * password makes as many devices as they like.
+ * Counts attempts at secrets that can be guessed: passwords, codes, trading passwords. An attempt is counted in the database
+ * before it is compared, so a hundred parallel attempts count as a hundred and a restart resets nothing. Five failures lock
+ * their origin for an hour; twenty lock it until the secret is reset or the failures decay, which takes some hours or days
+ * each. The customer's own devices are counted separately from strangers, so strangers can't lock them out. All own devices
+ * together have a limit too, since somebody who knows the password can create any number of devices.
  *
- * Names and addresses that nobody has are counted and locked exactly as others, so that they cannot be told apart.
+ * Names and addresses that don't exist are counted and locked in exactly the same way, so that they can't be told apart from
+ * existing ones.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -19,7 +20,7 @@ import type { Vault } from './vault.ts';
 export type GuessKind = 'password' | 'second_factor' | 'recovery_code' | 'trading_password' | 'mailed_code';
 
 export type GuessAt = {
-  /** Whose secret: "customer:100001", "operator:ada", "name:lena", "mail:x@example.com", "phone:+441632960001". */
+  /** The owner of the secret: "customer:100001", "operator:ada", "name:lena", "mail:x@example.com", "phone:+441632960001". */
   readonly subject: string;
   readonly kind: GuessKind;
   /** '' is a stranger; "device:…" and "address:…" are the customer's own. */
@@ -29,23 +30,23 @@ export type GuessAt = {
 
 type GuessFrom = Pick<GuessAt, 'subject' | 'kind' | 'origin'>;
 
-/** Who missed, as far as that is anybody: the customer, 0n for nobody, and how they are told. */
+/** The customer whose secret was tried, or 0n for nobody, and how to notify them. */
 export type Missed = {
   readonly customer: bigint;
   readonly agent: string;
   readonly address: string;
-  /** What each miss is noted as; without it only that guesses were locked is. */
+  /** The event recorded for each failure; without it only a lock is recorded. */
   readonly event?: SecurityEventKind;
 };
 
-/** Subjects that need not be anybody's. */
+/** Subjects that may not exist. */
 const MADE_UP = /^(?:name|mail|phone):/;
 const { lockEvery, lockMs, missesMax, ownMissesMax, decayMs, agesMs, lockedAgesMs, sweepEveryMs } =
   LIMITS.failedAttempts;
 
 /**
- * How many misses are left of those of a row, $4 being now and $11 how long one takes to decay. Tries at once come in another order
- * than their times: one that is older than the last lets none decay, and is one miss like any other.
+ * The failures remaining after decay; $4 is now and $11 the decay time of one. Concurrent attempts may be out of order: one
+ * that is older than the last lets none decay and counts as one failure.
  */
 const LEFT = 'greatest(0, g.misses - floor(greatest(0, $4 - g.last_ms)::numeric / $11)::int)';
 
@@ -58,7 +59,7 @@ export class FailedAttempts {
     this.#vault = vault;
   }
 
-  /** Counts a try before it is made; answers why there is none left, or undefined. */
+  /** Counts an attempt before it is made; returns the violation if none is left, or undefined. */
   async take(at: GuessAt) {
     const counted = await this.#pool.query<{ one: boolean; own: boolean }>({
       name: 'guess_take',
@@ -88,15 +89,15 @@ export class FailedAttempts {
     );
     const row = found.rows[0];
     if (row !== undefined && row.misses >= missesMax) return refuse('reset_needed');
-    // Forgiven in between: the next try counts.
+    // The lock was cleared meanwhile, so the next attempt may succeed.
     const untilMs = Number(row?.locked_until_ms ?? at.nowMs);
     const seconds = Math.max(1, Math.ceil((untilMs - at.nowMs) / 1000));
     return refuse('too_many_attempts', { params: { seconds: String(seconds) } });
   }
 
   /**
-   * Notes that a counted try was wrong, and tells the customer when it was the one that locks. For nobody it writes as
-   * much, so that it takes as long.
+   * Records that a counted attempt failed, and notifies the customer if it caused a lock. For subjects that don't exist it
+   * writes the same amount, so that timing reveals nothing.
    */
   async miss(at: GuessAt, who: Missed): Promise<void> {
     const { customer, agent, address } = who;
@@ -116,7 +117,7 @@ export class FailedAttempts {
     });
   }
 
-  /** The try was not made after all, because there was no room to compare it: it does not count. */
+  /** Takes back an attempt that couldn't be compared because the hashing queue was full. */
   async giveBack(at: GuessFrom): Promise<void> {
     const key = this.#key(at);
     const one = 'subject = $1 and kind = $2 and origin = $3';
@@ -135,19 +136,19 @@ export class FailedAttempts {
     ]);
   }
 
-  /** How many misses of passwords each of these has, from wherever, of those that were missed since then. */
+  /** The number of failed password attempts for each subject, from any origin, since the given time. */
   async missesOf(subjects: readonly string[], sinceMs: number): Promise<readonly number[]> {
     const keys = subjects.map((subject) => this.#key({ subject, kind: 'password', origin: '' })[0]);
     const found = await this.#pool.query<{ n: number }>(
       `select coalesce((select sum(g.misses) from guess g where g.subject = s.subject and g.kind = 'password' and g.last_ms > $2 and g.origin <> $3), 0)::int as n
         from unnest($1::bytea[]) with ordinality s (subject, at) order by s.at`,
-      // Those of own devices are counted once, not also as all own together.
+      // Attempts from own devices are also counted in a total; leave that out.
       [keys, sinceMs, this.#vault.keyed('own', 'guess origin')],
     );
     return found.rows.map(({ n }) => n);
   }
 
-  /** The try was right: what came from there before it is forgotten. */
+  /** The attempt succeeded: clears the earlier failures of its origin. */
   async forgive(at: GuessFrom): Promise<void> {
     await this.#pool.query(
       `with gone as (delete from guess where subject = $1 and kind = $2 and origin = $3 returning misses)
@@ -157,9 +158,9 @@ export class FailedAttempts {
     );
   }
 
-  /** The secret is another one now: all misses at the old one are forgotten, wherever they came from. */
+  /** The secret was replaced: clears all failures at the old one, from any origin. */
   async reset(subject: string, kind: GuessKind, db: Pool | Connection = this.#pool): Promise<void> {
-    // Locked in the order of a try, the count of all own last.
+    // Locks rows in the same order as an attempt does, the total of own devices last.
     await db.query(
       `with locked as (select g.subject, g.kind, g.origin from guess g where g.subject = $1 and g.kind = $2
           order by g.origin = $3, g.origin for update)
@@ -169,8 +170,8 @@ export class FailedAttempts {
   }
 
   /**
-   * Forgets what was counted for names and addresses that anybody may have made up. What was locked is kept longer, so
-   * that waiting gains a guesser next to nothing; what was counted for a customer stays.
+   * Deletes old counts of names and addresses that may not exist. Locked ones are kept longer, so that waiting gains an
+   * attacker next to nothing; counts of customers are kept.
    */
   async sweep(nowMs: number): Promise<void> {
     await this.#pool.query(
@@ -179,7 +180,7 @@ export class FailedAttempts {
     );
   }
 
-  /** Sweeps from time to time; call what it answers to end that. */
+  /** Sweeps periodically; call the returned function to stop. */
   sweepRegularly(options: { readonly now: () => number; readonly onError: (error: Error) => void }) {
     const timer = setInterval(() => {
       this.sweep(options.now()).catch(options.onError);
@@ -192,7 +193,7 @@ export class FailedAttempts {
     return [this.#vault.keyed(subject, 'guess subject'), kind, this.#vault.keyed(origin, 'guess origin')];
   }
 
-  /** Where all that is the customer's own is counted together; null for strangers, who are one anyway. */
+  /** The total over all the customer's own origins; null for strangers, who are a single origin anyway. */
   #ownOf({ origin }: GuessFrom): Buffer | null {
     return origin === '' ? null : this.#vault.keyed('own', 'guess origin');
   }

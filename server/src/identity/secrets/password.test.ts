@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { Passwords, passwordViolation } from './password.ts';
 
-describe('the rule of a new password', () => {
+describe('the rule for new passwords', () => {
   it.each([
     ['abc12', 'password_length'],
     ['x7!kqz', undefined],
     ['0123456789abcdef', undefined],
     ['0123456789abcdefg', 'password_length'],
-    // Sixteen characters to whoever types them, thirty-two code units.
+    // Sixteen characters to the user, thirty-two code units.
     ['🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵🐔🐧🐦🐤🦆🦅', undefined],
     ['🦊🐻🐼🐨🐯🦁🐮🐷🐸🐵🐔🐧🐦🐤🦆🦅🦉', 'password_length'],
     ['  a b  ', undefined],
@@ -17,18 +17,18 @@ describe('the rule of a new password', () => {
     ['456789', 'password_common'],
     ['fedcba', 'password_common'],
     ['abc\ud800def', 'parameter_wrong'],
-  ])('%j: %s', (password, code) => {
+  ])('answers %j with %s', (password, code) => {
     expect(passwordViolation(password, password)?.refusal.code).toBe(code);
   });
 
-  it('wants the same twice', () => {
+  it('requires the same password twice', () => {
     expect(passwordViolation('x7!kqz', 'x7!kqZ')?.refusal.code).toBe('passwords_differ');
   });
 });
 
-describe('hashing', () => {
-  it('costs a guesser 19 MiB and two rounds wherever the server runs by itself', () => {
-    // In a process of its own, since tests hash at a lower cost.
+describe('password hashing', () => {
+  it('uses 19 MiB and two passes outside tests', () => {
+    // In a separate process, since tests hash at a lower cost.
     const program = `const { Passwords } = await import(${JSON.stringify(new URL('password.ts', import.meta.url))});
       console.log(await new Passwords(1).hash('x7!kqz'));`;
     const made = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
@@ -46,12 +46,12 @@ describe('hashing', () => {
     }
   });
 
-  it('says no to everybody who does not exist', async () => {
+  it('rejects a customer who does not exist', async () => {
     const passwords = new Passwords(8);
     expect(await passwords.verify(undefined, 'nobody has this password')).toBe(false);
   });
 
-  it('turns away those for whom the line is too long', async () => {
+  it('rejects requests when the queue is full', async () => {
     const passwords = new Passwords(3);
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => passwords.verify(undefined, 'x7!kqz')),
@@ -60,7 +60,7 @@ describe('hashing', () => {
     expect(answers.filter((answer) => answer === undefined)).toHaveLength(5);
   });
 
-  it('has lines of their own for customers and operators, whoever floods the strangers’', async () => {
+  it('serves customers and operators while strangers flood their own queue', async () => {
     const passwords = new Passwords(20);
     const flood = Array.from({ length: 40 }, (_one, at) =>
       passwords.verify(undefined, 'x7!kqz', { strangerFrom: `10.0.0.${at}` }),
@@ -79,14 +79,14 @@ describe('hashing', () => {
     expect(order.at(-1)).toBe('flood');
   });
 
-  it('gives nobody more than a part of the strangers’ line, however many networks of IPv6 they have', async () => {
+  it('limits each source to a part of the strangers’ queue, however many IPv6 networks it has', async () => {
     const passwords = new Passwords(20);
     const from = (strangerFrom: string) => passwords.verify(undefined, 'x7!kqz', { strangerFrom });
     const flood = Array.from({ length: 40 }, (_one, at) => from(`2001:db8:1:${at.toString(16)}::1`));
     const [newcomer, neighbour] = [from('2001:db8:2::1'), from('192.0.2.1')];
     expect((await Promise.all(flood)).filter((answer) => answer === false)).toHaveLength(5);
     expect(await Promise.all([newcomer, neighbour])).toEqual([false, false]);
-    // What they had is theirs again once it is done.
+    // Its part is free again once the work is done.
     expect(await from('2001:db8:1:ffff::1')).toBe(false);
   });
 });

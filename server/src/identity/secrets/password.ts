@@ -1,6 +1,6 @@
 /**
- * Passwords: their rule, and argon2id around them. Hashing takes 19 MiB and tens of milliseconds each, so it runs on
- * the worker threads of the runtime, a few at a time, and the lines before it are bounded.
+ * Passwords: the rule for new ones, and hashing with argon2id. A hash takes 19 MiB and tens of milliseconds, so a few at a
+ * time run on the runtime's worker threads, behind bounded queues.
  */
 import { hash, verify } from '@node-rs/argon2';
 import { refuse } from '@candor/domain/outcome.ts';
@@ -14,15 +14,15 @@ const PASSWORD_LENGTH_MIN = 6;
 const PASSWORD_LENGTH_MAX = 16;
 
 /**
- * Who waits in which line: whoever nobody knows yet, who may be a flood; customers who are signed in or come from a device or an address
- * of theirs; operators. Nobody waits behind another line.
+ * Separate queues: strangers, who may be a flood; customers who are logged in or come from a known device or address;
+ * operators. No queue delays another.
  */
 export type HashingLane = 'strangers' | 'customers' | 'operators';
-/** Strangers say where they come from: of their line nobody holds more than a part. */
+/** Strangers state their source, since no source may take more than a part of their queue. */
 type Line = Exclude<HashingLane, 'strangers'> | { readonly strangerFrom: string };
 const PART_OF_ONE = 4;
 
-/** Why a new password is refused, or undefined. Lengths count characters as people do, not code units. */
+/** The violation of a new password, or undefined. Lengths count user-visible characters, not code units. */
 export function passwordViolation(password: string, again: string) {
   if (password !== again) return refuse('passwords_differ', { field: 're_password' });
   const length = [...password].length;
@@ -30,13 +30,13 @@ export function passwordViolation(password: string, again: string) {
     const params = { min: String(PASSWORD_LENGTH_MIN), max: String(PASSWORD_LENGTH_MAX) };
     return refuse('password_length', { field: 'password', params });
   }
-  // Half a surrogate pair has no UTF-8 form: several such passwords would hash alike.
+  // A lone surrogate has no UTF-8 form, so several such passwords would have the same hash.
   if (!password.isWellFormed()) return refuse('parameter_wrong', { field: 'password' });
   if (isCommon(password)) return refuse('password_common', { field: 'password' });
   return undefined;
 }
 
-/** Whether it is among the first that a guesser tries, or a repeat, or a run. */
+/** Whether the password is a common one, a repeat or a run. */
 export function isCommon(password: string): boolean {
   const folded = password.toLowerCase();
   return commonPasswords.has(folded) || /^(.)\1*$/u.test(folded) || isRun(folded);
@@ -66,16 +66,16 @@ export class Passwords {
     const lane = (atOnce: number) => new Semaphore({ atOnce, waitingMax });
     this.#lanes = { strangers: lane(1), customers: lane(2), operators: lane(1) };
     this.#nobody = hash(Buffer.from('nobody has this password'), cost);
-    // Whoever awaits it meets the error; until then it must not end the process.
+    // Callers that await it see the error; until then it must not crash the process as an unhandled rejection.
     this.#nobody.catch(() => undefined);
   }
 
-  /** Answers the hash, or undefined when too many are waiting. */
+  /** Returns the hash, or undefined if the queue is full. */
   hash(password: string, line: Line = 'customers'): Promise<string | undefined> {
     return this.#take(line, () => hash(Buffer.from(password), this.#cost));
   }
 
-  /** Whether the password is the hashed one; without a hash (no such customer) it takes as long and is wrong. */
+  /** Whether the password matches the hash. Without a hash (no such customer) it takes equally long and returns false. */
   verify(
     passwordHash: string | undefined,
     password: string,
@@ -87,7 +87,7 @@ export class Passwords {
     });
   }
 
-  /** Whoever has 65,536 networks of IPv6 would otherwise fill the line, in which every newcomer waits. */
+  /** Otherwise a source with 65,536 IPv6 networks could fill the queue in which all newcomers wait. */
   async #take<Result>(line: Line, work: () => Promise<Result>): Promise<Result | undefined> {
     if (typeof line === 'string') return this.#lanes[line].take(work);
     const from = sharedBy(line.strangerFrom);

@@ -1,6 +1,6 @@
 /**
- * The six digits that money leaves by. A million of them are soon tried, so they are counted, and what argon2 hashes is a
- * keyed hash of them: a copy of the database without the key of the vault yields none.
+ * The six-digit trading password that authorises withdrawals. A million combinations are quickly tried, so attempts are
+ * counted, and argon2 hashes a keyed hash of the digits: a copy of the database without the vault's key reveals none.
  */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Pool } from '../../db/pool.ts';
@@ -11,7 +11,7 @@ import { isCommon } from './password.ts';
 import type { Passwords } from './password.ts';
 import type { Vault } from './vault.ts';
 
-/** Why a new one is refused, or undefined: repeats and runs, and what a guesser tries first. */
+/** The violation of a new trading password, or undefined: repeats, runs and common ones are rejected. */
 export function tradingPasswordViolation(password: string, again: string) {
   if (password !== again) return refuse('passwords_differ', { field: 're_password' });
   if (isCommon(password) || /^(\d{1,3})\1+$/.test(password)) {
@@ -33,7 +33,7 @@ type Try = {
   readonly hash: string;
   readonly given: string;
   readonly context: ConfirmedFrom;
-  /** Whether a right one forgets the misses before it. */
+  /** Whether a success clears the earlier failures. */
   readonly forgives: boolean;
 };
 
@@ -46,17 +46,17 @@ export class TradingPasswords {
     this.#deps = deps;
   }
 
-  /** What is kept of it; undefined when too many are being hashed. */
+  /** The hash to store; undefined if the hashing queue is full. */
   hash(customer: bigint, password: string): Promise<string | undefined> {
     return this.#deps.passwords.hash(this.#keyed(customer, password));
   }
 
-  /** Misses are forgotten once it is another one. */
+  /** Clears failures after the trading password was changed. */
   forgive(customer: bigint): Promise<void> {
     return this.#deps.failedAttempts.reset(subjectOf(customer), 'trading_password');
   }
 
-  /** The refusal of what was typed where money leaves, or undefined. */
+  /** The violation of a trading password typed to authorise a payment, or undefined. */
   async check(customer: bigint, given: string, context: ConfirmedFrom) {
     const hash = await this.#hashOf(customer);
     if (hash === null) return refuse('trading_password_missing');
@@ -66,8 +66,9 @@ export class TradingPasswords {
   }
 
   /**
-   * The refusal of a new password to sign in with that is the trading password: one secret would open both doors. Who sets
-   * one password after another so tries them all, and is counted; what is not six digits is no try.
+   * The violation of a login password that equals the trading password: one secret would then open both. Setting one
+   * password after another could be used to guess the trading password, so attempts are counted; a password that isn't six
+   * digits isn't an attempt.
    */
   async sameViolation(customer: bigint, password: string, context: ConfirmedFrom) {
     const hash = await this.#hashOf(customer);
@@ -77,7 +78,7 @@ export class TradingPasswords {
     return tried === 'wrong' ? undefined : tried;
   }
 
-  /** A try is counted before it is compared. */
+  /** An attempt is counted before it is compared. */
   async #try({ customer, hash, given, context, forgives }: Try) {
     const { pool, failedAttempts, passwords, now } = this.#deps;
     const at = {
@@ -101,7 +102,10 @@ export class TradingPasswords {
     return 'wrong';
   }
 
-  /** Whether this is the trading password already, asked by nobody who guesses; undefined when too many are being hashed. */
+  /**
+   * Whether this is already the trading password. For callers that can't be used for guessing: attempts aren't counted.
+   * Undefined if the hashing queue is full.
+   */
   async isSame(customer: bigint, password: string): Promise<boolean | undefined> {
     const hash = await this.#hashOf(customer);
     if (hash === null || !SIX_DIGITS.test(password)) return false;

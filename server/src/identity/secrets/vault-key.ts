@@ -1,17 +1,17 @@
-/** Where the key of the vault comes from: given by the environment, or a file of the data folder, made at the first start. */
+/** The source of the vault's key: the environment, or a file in the data folder that is created at the first start. */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const KEY_BYTES = 32;
 
-/** The given key, or else the data folder's, which is made where there is none. */
+/** The given key, or else the data folder's, which is created if missing. */
 export function vaultKey(from: { readonly given: Buffer | undefined; readonly dataFolder: string }): Buffer {
   if (from.given !== undefined) return from.given;
   const folder = join(from.dataFolder, 'keys');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
-    // "wx" lets exactly one of two processes that start together make the key; the other reads it.
+    // With "wx" exactly one of two processes that start together creates the key; the other reads it.
     writeFileSync(fileOf(from.dataFolder), `${randomBytes(KEY_BYTES).toString('base64')}\n`, {
       flag: 'wx',
       mode: 0o600,
@@ -22,7 +22,7 @@ export function vaultKey(from: { readonly given: Buffer | undefined; readonly da
   return readVaultKey(from);
 }
 
-/** The same for a program beside a running server, which makes none. */
+/** Like `vaultKey`, for programs that run beside a server: never creates a key. */
 export function readVaultKey(from: {
   readonly given: Buffer | undefined;
   readonly dataFolder: string;
@@ -30,7 +30,7 @@ export function readVaultKey(from: {
   if (from.given !== undefined) return from.given;
   const path = fileOf(from.dataFolder);
   const key = Buffer.from(textOf(path).trim(), 'base64');
-  if (key.length !== KEY_BYTES) throw new Error(`${path} does not hold ${KEY_BYTES} bytes in base64`);
+  if (key.length !== KEY_BYTES) throw new Error(`expected ${path} to hold ${KEY_BYTES} bytes in base64`);
   return key;
 }
 
@@ -39,7 +39,7 @@ function textOf(path: string): string {
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error;
-    throw new Error(`there is no key of the vault in ${path}; give the server's as VAULT_KEY`, {
+    throw new Error(`found no vault key in ${path}; pass the server's key as VAULT_KEY`, {
       cause: error,
     });
   }

@@ -1,4 +1,4 @@
-/** The vault: what it seals opens for its purpose alone, and its key lies where only its owner reads it. */
+/** The vault: sealed data opens for its purpose only, and only the owner can read the key's file. */
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,37 +11,37 @@ import { Vault, checkVaultKey } from './vault.ts';
 
 const vault = new Vault(Buffer.alloc(32, 7));
 
-describe('what is sealed', () => {
-  it('opens again, whatever it was', () => {
+describe('sealed data', () => {
+  it('opens to the same bytes', () => {
     for (const text of ['', 'Müller', '𝔁'.repeat(5000)]) {
       expect(vault.open(vault.seal(text, 'kyc 1'), 'kyc 1').toString()).toBe(text);
     }
   });
 
-  it('looks different every time and shows nothing of the text', () => {
+  it('differs each time and contains nothing of the plaintext', () => {
     const [one, other] = [vault.seal('a secret text', 'x'), vault.seal('a secret text', 'x')];
     expect(one.equals(other)).toBe(false);
     expect(one.includes('secret')).toBe(false);
   });
 
-  it('opens for no other purpose and with no other key', () => {
+  it('does not open for another purpose or with another key', () => {
     const sealed = vault.seal('4111', 'card 100001');
     expect(() => vault.open(sealed, 'card 100002')).toThrow(/authenticate/);
     expect(() => new Vault(Buffer.alloc(32, 8)).open(sealed, 'card 100001')).toThrow(/authenticate/);
   });
 
-  it('does not open when any bit of it was changed, nor when it was cut short', () => {
+  it('does not open if a bit was changed or it was truncated', () => {
     const sealed = vault.seal('4111', 'card');
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(() => vault.open(changed, 'card')).toThrow(/authenticate|no form/);
-      expect(() => vault.open(sealed.subarray(0, at), 'card')).toThrow(/authenticate|no form/);
+      expect(() => vault.open(changed, 'card')).toThrow(/authenticate|unknown format/);
+      expect(() => vault.open(sealed.subarray(0, at), 'card')).toThrow(/authenticate|unknown format/);
     }
   });
 });
 
-it('hashes alike texts alike, for one purpose and one key', () => {
+it('returns equal keyed hashes for equal texts, one purpose and one key', () => {
   const one = vault.keyed('GB passport 123', 'number');
   expect(vault.keyed('GB passport 123', 'number')).toEqual(one);
   expect(vault.keyed('GB passport 124', 'number')).not.toEqual(one);
@@ -50,15 +50,15 @@ it('hashes alike texts alike, for one purpose and one key', () => {
   expect(new Vault(Buffer.alloc(32, 8)).keyed('GB passport 123', 'number')).not.toEqual(one);
 });
 
-it('takes no key of another length', () => {
+it('rejects a key of another length', () => {
   expect(() => new Vault(Buffer.alloc(16))).toThrow(/32 bytes/);
 });
 
-describe('the key', () => {
+describe('the vault key', () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'candor vault-'));
   afterAll(() => rmSync(dataFolder, { recursive: true }));
 
-  it('is made once, readable by its owner alone', () => {
+  it('is created once, readable by its owner only', () => {
     expect(() => readVaultKey({ given: undefined, dataFolder })).toThrow(/VAULT_KEY/);
     const made = vaultKey({ given: undefined, dataFolder });
     const path = join(dataFolder, 'keys', 'vault.key');
@@ -68,26 +68,26 @@ describe('the key', () => {
     expect(readFileSync(path, 'utf8')).toBe(`${made.toString('base64')}\n`);
   });
 
-  it('is the given one where one is given', () => {
+  it('is taken from the environment if given', () => {
     const given = Buffer.alloc(32, 9);
     expect(vaultKey({ given, dataFolder })).toBe(given);
     expect(readVaultKey({ given, dataFolder: '/nowhere' })).toBe(given);
   });
 
-  it('is refused when the file holds something else', () => {
+  it('is rejected if the file holds something else', () => {
     writeFileSync(join(dataFolder, 'keys', 'vault.key'), 'short');
     expect(() => vaultKey({ given: undefined, dataFolder })).toThrow(/32 bytes/);
   });
 });
 
-describe('a database', () => {
+describe('the database', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await freshDatabase();
   });
   afterAll(() => database.drop());
 
-  it('knows the key it was sealed with, and no other', async () => {
+  it('accepts only the key it was sealed with', async () => {
     const pool = createPool(database.url, { max: 2 });
     await Promise.all([checkVaultKey(pool, vault), checkVaultKey(pool, vault)]);
     await checkVaultKey(pool, new Vault(Buffer.alloc(32, 7)));

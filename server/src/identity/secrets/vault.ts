@@ -1,9 +1,10 @@
 /**
- * Seals what nobody is to read from the database, a backup or the disk alone: secrets of authenticators, names and numbers
- * of documents, pictures of them, bank cards. The key lies apart from the database, in the environment or in a file.
+ * Encrypts data that must not be readable from the database, a backup or the disk alone: authenticator secrets, document
+ * names and numbers, document pictures and bank cards. The key is kept apart from the database, in the environment or in a
+ * file.
  *
- * AES-256-GCM with a random nonce. What was sealed for one purpose, "kyc 100001", opens for that purpose only, so that a
- * row copied to another customer opens for nobody.
+ * Uses AES-256-GCM with a random nonce. Data sealed for one purpose, such as "kyc 100001", opens for that purpose only, so a
+ * row copied to another customer doesn't open.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Pool } from '../../db/pool.ts';
@@ -17,10 +18,10 @@ const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 export class Vault {
   readonly #sealing: Buffer;
   readonly #hashing: Buffer;
-  /** Tells one key from another and says nothing of either. */
+  /** Identifies the key without revealing anything about it. */
   readonly fingerprint: Buffer;
 
-  /** @param key 32 random bytes; what is used is derived from them, one key a use. */
+  /** @param key 32 random bytes; a separate key is derived from them for each use. */
   constructor(key: Buffer) {
     if (key.length !== 32) throw new Error('the vault key must have 32 bytes');
     this.#sealing = derived(key, 'seal');
@@ -28,7 +29,7 @@ export class Vault {
     this.fingerprint = derived(key, 'fingerprint');
   }
 
-  /** Version, nonce, tag and ciphertext in one piece. */
+  /** Returns the version, nonce, tag and ciphertext, concatenated. */
   seal(text: Buffer | string, purpose: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.#sealing, nonce, { authTagLength: TAG_BYTES });
@@ -37,10 +38,10 @@ export class Vault {
     return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), sealed]);
   }
 
-  /** Throws when it was sealed for another purpose or with another key, or was changed since. */
+  /** Throws if the data was sealed for another purpose or with another key, or was modified. */
   open(sealed: Buffer, purpose: string): Buffer {
     if (sealed[0] !== VERSION || sealed.length < HEAD_BYTES) {
-      throw new Error(`what is sealed for "${purpose}" has no form that is known`);
+      throw new Error(`data sealed for "${purpose}" has an unknown format`);
     }
     const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
     const decipher = createDecipheriv(CIPHER, this.#sealing, nonce, { authTagLength: TAG_BYTES });
@@ -49,7 +50,7 @@ export class Vault {
     return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()]);
   }
 
-  /** A hash that nobody makes without the key: alike for alike texts, so that a row is found, or found twice, by it. */
+  /** A keyed hash: equal for equal texts, so that rows can be looked up and duplicates found by it. */
   keyed(text: Buffer | string, purpose: string): Buffer {
     return createHmac('sha256', this.#hashing)
       .update(`${Buffer.byteLength(purpose)}:${purpose},`)
@@ -63,8 +64,8 @@ function derived(key: Buffer, use: string): Buffer {
 }
 
 /**
- * A database remembers the key that seals in it. A server with another one could open nothing, and would seal what no
- * other opens, so it does not start.
+ * A database records the fingerprint of its key. A server with another key couldn't open anything and would seal data that
+ * no other server could open, so it refuses to start.
  */
 export async function checkVaultKey(pool: Pool, vault: Vault): Promise<void> {
   await pool.query('insert into vault_key (fingerprint) values ($1) on conflict do nothing', [

@@ -1,24 +1,25 @@
 /**
- * The devices of a customer. A device is known by a random cookie that carries no right: who steals it is still asked for
- * everything, but guesses on the customer's own tries. Of the browser's name for itself only browser and system are shown.
+ * The devices of a customer. A device is identified by a random cookie that carries no rights: a thief of the cookie still
+ * needs all credentials, and only uses up the customer's own attempts. Of the user agent only the browser and the system are
+ * shown.
  */
 import { createHash } from 'node:crypto';
 import { BROWSER_MAP, OS_MAP, getParser } from 'bowser';
 import type { Connection, Pool } from '../../db/pool.ts';
 
-/** Under which hash a device stands in the database. */
+/** The hash under which a device is stored. */
 export function deviceHash(device: string): Buffer {
   return createHash('sha256').update(device).digest();
 }
 
-/** Of a browser that it does not know the library repeats the words, which may be anybody's: they would stand in our mail. */
+/** The library repeats the names of browsers it doesn't know. They could be any text, and would appear in our mail. */
 const BROWSERS: ReadonlySet<string> = new Set(Object.values(BROWSER_MAP));
 const SYSTEMS: ReadonlySet<string> = new Set(Object.values(OS_MAP));
 const AGENT_CHARS_READ = 1000;
 
-/** Browser and system, "Firefox 144" and "Windows"; empty where the name says nothing of them. */
+/** Browser and system, "Firefox 144" and "Windows"; empty if unknown. */
 export function describeAgent(agent: string): { browser: string; system: string } {
-  // The library throws at an empty name.
+  // The library throws on an empty user agent.
   if (agent === '') return { browser: '', system: '' };
   const parser = getParser(agent.slice(0, AGENT_CHARS_READ));
   const { name = '', version = '' } = parser.getBrowser();
@@ -30,12 +31,12 @@ export function describeAgent(agent: string): { browser: string; system: string 
   };
 }
 
-/** What of a call tells where it came from. */
+/** The fields of a call that identify its source. */
 export type CalledFrom = { readonly device: string | undefined; readonly address: string };
 
 /**
- * Where a guess comes from: a device that this customer was signed in on, or '', a stranger. One statement whether there
- * is such a customer or not, so that both take as long.
+ * The origin of an attempt: a device the customer has logged in on, or '' for a stranger. Runs one statement whether or not
+ * the customer exists, so that both take equally long.
  */
 export async function deviceOrigin(
   db: Pool | Connection,
@@ -49,7 +50,7 @@ export async function deviceOrigin(
   return found.rows.length === 0 ? '' : `device:${hash.toString('hex')}`;
 }
 
-/** The same for a guess at a password, where an address that this customer was signed in from is no stranger's either. */
+/** Like `deviceOrigin`, for passwords: an address the customer has logged in from is also known. */
 export async function passwordOrigin(
   db: Pool | Connection,
   at: { readonly customer: bigint; readonly from: CalledFrom },

@@ -8,7 +8,7 @@ export type Session = {
   readonly customer: bigint;
   readonly status: CustomerStatus;
   readonly expiresMs: number;
-  /** What shows the database that this session asks; not in the database, so it is there where the token is known alone. */
+  /** Proves to the database that this session is calling. Not stored, so it is present only where the token is known. */
   readonly proof?: Buffer;
 };
 
@@ -23,7 +23,7 @@ const read = (raw: Raw): Session => ({
 
 const COLUMNS = 's.id, s.customer, s.expires_ms, c.status';
 
-/** Since when a session must have been used to be good still. */
+/** A session idle for longer than this has expired. */
 type Idle = { readonly nowMs: number; readonly idleMs: number };
 
 export async function findSession(
@@ -40,7 +40,7 @@ export async function findSession(
   return raw === undefined ? undefined : read(raw);
 }
 
-/** Those of the given sessions that are still good, and notes that they were used. */
+/** Returns which of the given sessions are still valid, and records that they were used. */
 export async function recheckSessions(
   db: Pool,
   at: Idle & { readonly sessions: readonly Session[]; readonly seenEveryMs: number },
@@ -72,7 +72,7 @@ export type ListedSession = {
   readonly seenMs: number;
 };
 
-/** The good sessions of a customer, the one that was used last first. */
+/** A customer's valid sessions, the most recently used first. */
 export async function sessionsOf(
   db: Pool,
   at: Idle & { readonly customer: bigint },
@@ -106,7 +106,7 @@ export type NewSession = {
   readonly expiresMs: number;
   readonly agent: string;
   readonly address: string;
-  /** The hash of the device, where it is known. */
+  /** The hash of the device, if known. */
   readonly device: Buffer | undefined;
 };
 
@@ -127,7 +127,7 @@ export async function insertSession(db: Pool | Connection, session: NewSession):
   );
 }
 
-/** Ends all but the newest sessions of a customer; answers the ended ones. */
+/** Ends all but the newest sessions of a customer; returns the ended ones. */
 export async function endOldest(
   db: Pool | Connection,
   at: { customer: bigint; keep: number; nowMs: number },
@@ -140,7 +140,7 @@ export async function endOldest(
   return ended.rows.map((row) => BigInt(row.id));
 }
 
-/** Ends one session of a customer, or all of them, or all but one; answers the ended ones. */
+/** Ends one session of a customer, or all of them, or all but one; returns the ended ones. */
 export async function endSessions(
   db: Pool | Connection,
   at: { customer: bigint; only?: bigint; except?: bigint; nowMs: number },

@@ -1,4 +1,4 @@
-/** What is believed of a session that ends, or whose customer's standing changes, while it is being read. */
+/** Races between reading a session and its end, or a change of its customer's standing. */
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '@candor/testing/database.ts';
 import { interrupted } from '@candor/testing/interrupted-pool.ts';
@@ -21,7 +21,7 @@ const CUSTOMER = {
   nowMs: 0,
 };
 
-/** Sessions of one customer who has one, whose reads arrive when `open` is called, and from then on at once. */
+/** A customer with one session; its reads are held back until `open` is called. */
 async function openSessions() {
   const database = await freshDatabase();
   const pool = createPool(database.url, { max: 3 });
@@ -43,9 +43,9 @@ async function openSessions() {
   const token = await sessions.open(pool, { customer, ...where });
   return {
     ...{ pool, sessions, customer, token },
-    /** What is on its way arrives. */
+    /** Lets pending reads complete. */
     open: () => open(),
-    /** From now on nothing arrives. */
+    /** Holds back all further reads. */
     close: () => {
       gate = new Promise<void>((resolve) => (open = resolve));
     },
@@ -55,7 +55,7 @@ async function openSessions() {
 const A_WHILE_MS = 100;
 const aWhile = () => new Promise((resolve) => setTimeout(resolve, A_WHILE_MS));
 
-test('a session that ends while it is read is not believed afterwards', async () => {
+test('drops a session that ends while it is being read', async () => {
   const { pool, sessions, customer, token, open } = await openSessions();
   const reading = sessions.find(token);
   await aWhile();
@@ -65,7 +65,7 @@ test('a session that ends while it is read is not believed afterwards', async ()
   expect(await sessions.find(token)).toBeUndefined();
 });
 
-test('a standing that changes counts at the next call, whatever is being read meanwhile', async () => {
+test('applies a change of standing to the next call, whatever is being read', async () => {
   const { pool, sessions, customer, token, open, close } = await openSessions();
   open();
   expect(await sessions.find(token)).toMatchObject({ status: 'active' });
@@ -81,7 +81,7 @@ test('a standing that changes counts at the next call, whatever is being read me
   expect(sessions.find(token)).toMatchObject({ status: 'frozen' });
 });
 
-test('a standing that changes while a session is first read is not believed afterwards', async () => {
+test('applies a change of standing while a session is first read', async () => {
   const { pool, sessions, customer, token, open } = await openSessions();
   const reading = sessions.find(token);
   await aWhile();

@@ -1,8 +1,8 @@
 /**
- * Who a token speaks for. Every authenticated request asks, so the answer comes from memory: a session is read once,
- * then read again in the background together with all others in use, and never believed for longer than five seconds
- * without that. A session ended here is forgotten at once, and a customer whose standing changed here is asked for anew at the
- * next call; what another process did counts within those five seconds.
+ * Resolves tokens to customers. Every authenticated request needs this, so the result is cached: a session is read once,
+ * then rechecked in the background together with all others in use, and never trusted for more than five seconds without a
+ * recheck. A session ended by this process is dropped immediately, and a customer whose standing this process changed is
+ * reread at the next call; changes by other processes take effect within those five seconds.
  */
 import { createHash } from 'node:crypto';
 import type { Connection, Pool } from '../../db/pool.ts';
@@ -29,7 +29,7 @@ export type SessionLimits = {
   readonly cachedMax: number;
 };
 
-/** Whose session begins, and where; with a token where it is not to be a random one. */
+/** The customer and device of a new session; `token` replaces the random one. */
 export type SessionOpening = {
   readonly customer: bigint;
   readonly agent: string;
@@ -45,7 +45,7 @@ export type SessionsOptions = {
   readonly onError: (error: Error) => void;
 };
 
-/** How often it is worth a write to know that a device is in use. */
+/** How often a session's last use is written. */
 const SEEN_EVERY_MS = 10 * 60_000;
 
 export class Sessions {
@@ -56,7 +56,7 @@ export class Sessions {
   readonly #onEnd = new Set<(session: bigint) => void>();
   readonly #timer: NodeJS.Timeout;
   #rechecking = false;
-  /** Counts what was forgotten: a read that began before may bring back what has ended since. */
+  /** The number of sessions dropped. A read that began before a drop may return a session that has ended since. */
   #forgotten = 0;
 
   constructor(options: SessionsOptions) {
@@ -69,7 +69,7 @@ export class Sessions {
     this.#timer.unref();
   }
 
-  /** The session of a token; at once when it is known, else from the database. */
+  /** The session of a token; synchronous if cached, otherwise read from the database. */
   find(token: string): Session | undefined | Promise<Session | undefined> {
     if (!isToken(token)) return undefined;
     const key = tokenKey(token);
@@ -82,12 +82,12 @@ export class Sessions {
     return this.#read(key, token);
   }
 
-  /** Calls back with the id of every session that is ended here, or is found ended while it is in use. */
+  /** Calls the listener with the id of every session that this process ends, or finds ended while it is in use. */
   onEnd(listener: (session: bigint) => void): void {
     this.#onEnd.add(listener);
   }
 
-  /** Opens a session and answers its token, which is nowhere else from now on. */
+  /** Opens a session and returns its token, which isn't stored anywhere. */
   async open(db: Pool | Connection, { token = newToken(), device, ...who }: SessionOpening): Promise<string> {
     const nowMs = this.#now();
     await insertSession(db, {
@@ -102,9 +102,7 @@ export class Sessions {
     return token;
   }
 
-  /**
-   * Ends sessions in the database: one, all, or all but one. Give what it answers to `forget` once that is committed.
-   */
+  /** Ends sessions in the database: one, all, or all but one. Pass the result to `forget` after the commit. */
   end(
     db: Pool | Connection,
     at: { customer: bigint; only?: bigint; except?: bigint },
@@ -112,12 +110,12 @@ export class Sessions {
     return endSessions(db, { ...at, nowMs: this.#now() });
   }
 
-  /** The customer's sessions that are good now. */
+  /** The customer's valid sessions. */
   list(customer: bigint): Promise<ListedSession[]> {
     return sessionsOf(this.#pool, { customer, nowMs: this.#now(), idleMs: this.#limits.idleMs });
   }
 
-  /** Stops believing sessions that have ended. */
+  /** Drops ended sessions from the cache. */
   forget(ended: readonly bigint[]): void {
     if (ended.length === 0) return;
     this.#forgotten += 1;
@@ -126,16 +124,16 @@ export class Sessions {
     for (const id of ids) this.#tell(id);
   }
 
-  /** Believes nothing any more of what is known of a customer, whose standing has changed: the next call reads it. */
+  /** Invalidates the cached sessions of a customer whose standing has changed: the next call rereads them. */
   doubt(customer: bigint): void {
     this.#forgotten += 1;
     for (const [key, entry] of this.#entries) {
-      // Another entry in its place, so that a read that is under way does not make it believed again.
+      // Replaces the entry, so that a read in flight doesn't validate it again.
       if (entry.session.customer === customer) this.#entries.set(key, { ...entry, checkedMs: -Infinity });
     }
   }
 
-  /** Reads the sessions in use again; those idle since the last time are simply forgotten. */
+  /** Rereads the sessions in use; those idle since the last recheck are dropped. */
   async recheck(): Promise<void> {
     if (this.#rechecking) return;
     this.#rechecking = true;
@@ -181,7 +179,7 @@ export class Sessions {
     this.#entries.delete(key);
     if (found === undefined) return undefined;
     const session = { ...found, proof: sessionProof(token) };
-    // Right for this request, which began before the end; not to be believed for the next.
+    // Valid for this request, which began before the session ended; don't cache it for the next.
     if (this.#forgotten !== forgottenBefore) return session;
     if (this.#entries.size >= this.#limits.cachedMax) {
       const oldest = this.#entries.keys().next();

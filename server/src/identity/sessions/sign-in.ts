@@ -1,4 +1,4 @@
-/** What every way to sign in ends with, by password, passkey or wallet: a session, a note of it, and word of a new device. */
+/** The last step of every login, by password, passkey or wallet: opens a session, records an event and reports a new device. */
 import { refuse } from '@candor/domain/outcome.ts';
 import type { Connection, Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -18,21 +18,21 @@ export type SignInDeps = {
 export type SigningIn = {
   readonly customer: bigint;
   readonly context: Pick<CallContext, 'device' | 'agent' | 'address'>;
-  /** The hash that the password was held against, where one was: it must still be the one that counts. */
+  /** The hash that the password was compared with, if any; it must still be the current one. */
   readonly passwordHash?: string | null;
 };
 
 /**
- * Told to who has proven who they are: why they may not sign in, or undefined. A closed account is none any more, and is
- * answered as one that never was.
+ * Why a customer who has proven their identity may not log in, or undefined. A closed account is treated as if it had never
+ * existed.
  */
 export function standingViolation(status: Exclude<CustomerStatus, 'closed'>) {
   return status === 'locked' ? refuse('account_locked') : undefined;
 }
 
 /**
- * Opens the session and answers its token. Undefined: meanwhile the password became another one, or the account was locked
- * or closed. Whoever changes these waits for this transaction, or this one for them, so that no session outlives them.
+ * Opens the session and returns its token; undefined if the password was changed, or the account locked or closed,
+ * meanwhile. The row lock serialises this with such changes, so that no session outlives them.
  */
 export function signedIn(deps: SignInDeps, signing: SigningIn): Promise<string | undefined> {
   const { customer, passwordHash = null } = signing;
@@ -50,7 +50,7 @@ export function signedIn(deps: SignInDeps, signing: SigningIn): Promise<string |
   });
 }
 
-/** The same for an account that was opened just now, in the transaction that opened it. */
+/** Like `signedIn`, for a new account, in the transaction that creates it. */
 export function signedUp(
   deps: SignInDeps,
   signing: Omit<SigningIn, 'passwordHash'> & { readonly token?: string | undefined },
@@ -89,7 +89,7 @@ async function tellOfDevice(
   await tellCustomer(connection, { customer, kind: 'new_device', params, nowMs });
 }
 
-/** Whether the customer was signed in before, and never on this device. */
+/** Whether the customer has logged in before, but never on this device. */
 async function isNewDevice(
   db: Connection,
   at: { readonly customer: bigint; readonly device: string | undefined },

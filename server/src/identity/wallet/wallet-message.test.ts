@@ -1,4 +1,4 @@
-/** The parsing vectors of EIP-4361's authors, and what they leave out. */
+/** The parsing vectors of EIP-4361's authors, and cases they don't cover. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { testWallet, writeMessage } from '@candor/testing/test-wallet.ts';
@@ -14,7 +14,7 @@ const positive = vectors<{ message: string; fields: MessageFields }>('parsing_po
 const negative = vectors<string>('parsing_negative');
 const negativeObjects = vectors<MessageFields>('parsing_negative_objects');
 
-/** What each refused vector is at fault for, by its name. */
+/** The expected violation of each rejected vector, by name. */
 const violations: Readonly<Record<string, string>> = {
   'missing domain': 'domain',
   'missing address': 'address',
@@ -28,7 +28,7 @@ const violations: Readonly<Record<string, string>> = {
   'out of order chainId': 'chain_id',
   'out of order nonce': 'nonce',
   'out of order issuedAt': 'issued_at',
-  // A line that may be missing stands where nothing is expected any more.
+  // An optional line appears where no further line is expected.
   'out of order expirationTime': 'form',
   'out of order notBefore': 'form',
   'out of order requestId': 'resources',
@@ -48,12 +48,12 @@ const violations: Readonly<Record<string, string>> = {
   'second resource is not-RFC3986': 'resources',
 };
 
-describe('the vectors', () => {
-  it('are all here', () => {
+describe('the parsing vectors', () => {
+  it('are complete', () => {
     expect([positive.length, negative.length, negativeObjects.length]).toEqual([19, 29, 18]);
   });
 
-  it.each(positive)('reads: %s', (_, { message, fields }) => {
+  it.each(positive)('are parsed: %s', (_, { message, fields }) => {
     const said = parseWalletMessage(message);
     if (typeof said === 'string') throw new Error(said);
     expect(said).toEqual({
@@ -69,11 +69,11 @@ describe('the vectors', () => {
     });
   });
 
-  it.each(negative)('refuses for the right reason: %s', (name, message) => {
+  it.each(negative)('are rejected with the right reason: %s', (name, message) => {
     expect(parseWalletMessage(message)).toBe(violations[name] ?? 'no reason is known for this vector');
   });
 
-  it.each(negativeObjects)('refuses, written down: %s', (name, fields) => {
+  it.each(negativeObjects)('are rejected when written from fields: %s', (name, fields) => {
     expect(parseWalletMessage(writeMessage(fields))).toBe(
       violations[name] ?? 'no reason is known for this vector',
     );
@@ -94,8 +94,8 @@ const good = {
 };
 const written = writeMessage(good);
 
-describe('besides them', () => {
-  it('reads every field, times with their zone', () => {
+describe('parseWalletMessage beyond the vectors', () => {
+  it('parses every field, and times with their zones', () => {
     expect(parseWalletMessage(written)).toMatchObject({
       issuedMs: Date.UTC(2026, 0, 31, 23, 59, 59),
       expiresMs: Date.UTC(2026, 1, 27, 23, 0, 0, 500),
@@ -105,9 +105,9 @@ describe('besides them', () => {
 
   it.each([
     ['a line too many', `${written}\n`, 'form'],
-    ['lines that end as Windows ends them', written.replaceAll('\n', '\r\n'), 'domain'],
+    ['Windows line endings', written.replaceAll('\n', '\r\n'), 'domain'],
     ['nothing', '', 'domain'],
-    ['a number of a chain that begins with 0', written.replace('Chain ID: 4', 'Chain ID: 04'), 'chain_id'],
+    ['a chain id with a leading zero', written.replace('Chain ID: 4', 'Chain ID: 04'), 'chain_id'],
     ['a chain in hexadecimal', written.replace('42161', '0xa4b1'), 'chain_id'],
     ['a chain too great for a number', written.replace('42161', '9'.repeat(16)), 'chain_id'],
     [
@@ -116,21 +116,21 @@ describe('besides them', () => {
       'checksum',
     ],
     ['a statement beyond the signs allowed', written.replace('Sign in', 'Sígn in'), 'statement'],
-    ['a day that there is not', written.replace('2026-01-31', '2026-02-30'), 'issued_at'],
-    ['an hour that there is not', written.replace('T23:59:59', 'T24:00:00'), 'issued_at'],
+    ['an impossible date', written.replace('2026-01-31', '2026-02-30'), 'issued_at'],
+    ['an impossible hour', written.replace('T23:59:59', 'T24:00:00'), 'issued_at'],
     ['a time without its zone', written.replace('59Z', '59'), 'issued_at'],
-    ['a percent sign that encodes nothing', written.replace('a%20b', 'a%2'), 'request_id'],
+    ['an incomplete percent encoding', written.replace('a%20b', 'a%2'), 'request_id'],
     [
       'two users before the host',
       written.replace('candor.example wants', 'a@b@candor.example wants'),
       'domain',
     ],
     ['brackets around no IPv6', written.replace('candor.example wants', '[::g] wants'), 'domain'],
-  ])('refuses %s', (_, message, violation) => {
+  ])('rejects %s', (_, message, violation) => {
     expect(parseWalletMessage(message)).toBe(violation);
   });
 
-  it('takes no longer for a message made to be slow', () => {
+  it('parses a message crafted to be slow in about the same time', () => {
     const before = performance.now();
     parseWalletMessage(written.replace('https://candor.example', `https://${'a%20'.repeat(1000)}^`));
     parseWalletMessage(written.replace('candor.example wants', `${'a:'.repeat(2000)}^ wants`));

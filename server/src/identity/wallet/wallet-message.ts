@@ -1,15 +1,15 @@
 /**
- * Reads the message that a wallet signs, as EIP-4361 writes it: every line in its place, every field by its grammar, and
- * nothing besides. What is not exactly such a message is named by the first line at fault, never repaired.
+ * Parses the message that a wallet signs, strictly by EIP-4361: every line in its place, every field by its grammar, and
+ * nothing else. An invalid message is rejected with its first invalid line and never repaired.
  */
 import { isIPv6 } from 'node:net';
 import { isChecksummed } from './wallet-address.ts';
 
 export type WalletMessage = {
   readonly scheme?: string;
-  /** With the port, where there is one. */
+  /** Includes the port, if any. */
   readonly domain: string;
-  /** Written with its checksum (EIP-55). */
+  /** With its checksum (EIP-55). */
   readonly address: string;
   readonly statement?: string;
   readonly uri: string;
@@ -22,7 +22,7 @@ export type WalletMessage = {
   readonly resources?: readonly string[];
 };
 
-/** The line that is wrong or not where it belongs; `form`: there is something that belongs nowhere. */
+/** The line that is wrong or misplaced; `form` means unexpected content. */
 export type MessageViolation =
   | 'domain'
   | 'address'
@@ -39,7 +39,7 @@ export type MessageViolation =
   | 'resources'
   | 'form';
 
-/** Carries a fault out of the reading; it never leaves this file. */
+/** Carries a violation out of the parser; never leaves this file. */
 class Faulty extends Error {
   readonly violation: MessageViolation;
   constructor(violation: MessageViolation) {
@@ -96,7 +96,7 @@ function read(lines: Lines): WalletMessage {
   };
 }
 
-/** The message, line after line. */
+/** The lines of the message, consumed one by one. */
 class Lines {
   readonly #lines: readonly string[];
   #at = 0;
@@ -105,7 +105,7 @@ class Lines {
     this.#lines = lines;
   }
 
-  /** The next line has to look like this; answers its parts. */
+  /** The next line must match; returns its groups. */
   take(form: RegExp, violation: MessageViolation): readonly (string | undefined)[] {
     const found = form.exec(this.#lines[this.#at] ?? '\n');
     if (found === null) throw new Faulty(violation);
@@ -113,7 +113,7 @@ class Lines {
     return found.slice(1);
   }
 
-  /** A line that may be missing; where it stands, it has to be right. */
+  /** An optional line; if present, it must be valid. */
   option(form: RegExp, violation: MessageViolation): string | undefined {
     const title = form.source.slice(1, form.source.indexOf(':'));
     return this.#lines[this.#at]?.startsWith(`${title}:`) === true
@@ -145,7 +145,7 @@ class Lines {
   }
 }
 
-/** A moment as RFC 3339 writes it, in milliseconds; a day that the calendar does not have is none, nor is a leap second. */
+/** A time in RFC 3339 format, in milliseconds; undefined for an impossible date or a leap second. */
 function timeOf(text: string): number | undefined {
   const form = /^(\d{4}-\d\d-\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
   const day = form.exec(text)?.[1];
@@ -161,7 +161,7 @@ const URI = new RegExp(
   `^[A-Za-z][A-Za-z0-9+.-]*:(?://([^/?#]*))?(?:${CHARS}|[:@/])*(?:\\?(?:${CHARS}|[:@/?])*)?(?:#(?:${CHARS}|[:@/?])*)?$`,
 );
 
-/** [user@]host[:port] of RFC 3986, and not empty. */
+/** A non-empty [user@]host[:port] (RFC 3986). */
 function isAuthority(text: string): boolean {
   const found = AUTHORITY.exec(text);
   return found !== null && (found[1] === undefined || isIPv6(found[1]));

@@ -1,4 +1,4 @@
-/** The verification vectors of EIP-4361's authors with their own domain, nonce, time and chain, and each reason to refuse. */
+/** The verification vectors of EIP-4361's authors with their own domain, nonce, time and chain, and each reason for rejection. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { testWallet, upperHalf, writeMessage } from '@candor/testing/test-wallet.ts';
@@ -19,7 +19,7 @@ function vectors(name: string): [string, Vector][] {
   return Object.entries(JSON.parse(readFileSync(url, 'utf8')) as Record<string, Vector>);
 }
 
-/** What is wrong with a message and its signature, from the text on. */
+/** The violation of a message and its signature, parsed from the text. */
 function violationOf(message: string, sign: string, expected: Expected): string | undefined {
   const said = parseWalletMessage(message);
   return typeof said === 'string' ? said : proofViolation(said, { message, sign }, expected);
@@ -31,7 +31,7 @@ function violationOfVector(vector: Vector): string | undefined {
     uri: vector.uri ?? '',
     chainId: Number(vector.chainId),
     nonce: vector.matchNonce ?? vector.nonce,
-    // One vector is issued two years after its own time: EIP-4361 does not mind, we do, and show it below.
+    // One vector was issued two years after its own time. EIP-4361 allows that; we don't, as tested below.
     nowMs: vector.time === undefined ? Date.now() : Date.parse(vector.time),
   });
 }
@@ -49,24 +49,24 @@ const violations: Readonly<Record<string, string>> = {
   'invalid expirationTime': 'expiration_time',
 };
 
-describe('the vectors', () => {
+describe('the verification vectors', () => {
   const positive = vectors('verification_positive');
   const negative = vectors('verification_negative');
 
-  it('are all here', () => {
+  it('are complete', () => {
     expect([positive.length, negative.length]).toEqual([4, 10]);
   });
 
-  it.each(positive)('accepts: %s', (_, vector) => {
+  it.each(positive)('are accepted: %s', (_, vector) => {
     expect(violationOfVector(vector)).toBeUndefined();
   });
 
-  it.each(negative)('refuses for the right reason: %s', (name, vector) => {
+  it.each(negative)('are rejected with the right reason: %s', (name, vector) => {
     expect(violationOfVector(vector)).toBe(violations[name] ?? 'no reason is known for this vector');
   });
 });
 
-describe('each reason', () => {
+describe('proof checks', () => {
   const wallet = testWallet(7);
   const nowMs = Date.UTC(2026, 5, 1, 12);
   const fields: MessageFields = {
@@ -96,7 +96,7 @@ describe('each reason', () => {
     ['another domain', { domain: 'candor.example' }, {}, 'other_domain'],
     ['another URI', { uri: 'http://candor.example:8080/' }, {}, 'other_uri'],
     ['another chain', { chainId: 1 }, {}, 'other_chain'],
-    ['a nonce that was not handed out', {}, { nonce: undefined }, 'nonce_used'],
+    ['a nonce that was not issued', {}, { nonce: undefined }, 'nonce_used'],
     ['another nonce', { nonce: '00112233445566778899aabbccddeefF' }, {}, 'nonce_used'],
     ['issued in the future', { issuedAt: '2026-06-01T12:00:01Z' }, {}, 'issued_in_future'],
     ['valid from the next second on', { notBefore: '2026-06-01T12:00:01Z' }, {}, 'not_yet_valid'],
@@ -104,7 +104,7 @@ describe('each reason', () => {
     ['expired this second', { expirationTime: '2026-06-01T12:00:00Z' }, {}, 'expired'],
     ['the address of another wallet', { address: testWallet(8).address }, {}, 'wrong_signature'],
   ];
-  it.each(rows)('%s', (_, change, change2, violation) => {
+  it.each(rows)('judge a message: %s', (_, change, change2, violation) => {
     const message = writeMessage({ ...fields, ...change });
     expect(violationOf(message, wallet.sign(message), { ...expected, ...change2 })).toBe(violation);
   });
@@ -117,14 +117,14 @@ describe('each reason', () => {
     ['without its last byte', sign.slice(0, -2)],
     ['with a byte more', `${sign}00`],
     ['of nothing', `0x${'00'.repeat(64)}1b`],
-    ['rewritten to the other value that fits', upperHalf(sign)],
-    ['that is a hash of the address, as another platform had it', `0x${'ab'.repeat(32)}`],
+    ['rewritten with the other valid s', upperHalf(sign)],
+    ['that is a hash of the address, as another platform accepted', `0x${'ab'.repeat(32)}`],
     ['that is empty', ''],
-  ])('a signature %s', (_, given) => {
+  ])('reject a signature %s', (_, given) => {
     expect(violationOf(message, given, expected)).toBe('wrong_signature');
   });
 
-  it('a capital of the address changed', () => {
+  it('reject an address with the case of one letter changed', () => {
     const changed = message.replace(
       wallet.address,
       `0x${wallet.address.slice(2).replace(/[a-f]/, (letter) => letter.toUpperCase())}`,

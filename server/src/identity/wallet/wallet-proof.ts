@@ -1,6 +1,6 @@
 /**
- * Proof that somebody holds a browser wallet: its signature of a message (EIP-4361) that says this site, this chain and a
- * nonce of ours. The nonce is burnt before anything is judged, so that a message is tried once and never again.
+ * Proves ownership of a browser wallet by its signature of a message (EIP-4361) that names this site, this chain and a nonce
+ * we issued. The nonce is burnt before anything is checked, so that each message can be tried only once.
  */
 import { ok, refuse } from '@candor/domain/outcome.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
@@ -12,7 +12,7 @@ import { signerOf } from './wallet-address.ts';
 import { parseWalletMessage } from './wallet-message.ts';
 import type { MessageViolation, WalletMessage } from './wallet-message.ts';
 
-/** Why a message proves nothing: it is none, or one of these. */
+/** Why a message proves nothing: it is malformed, or one of these. */
 export type ProofViolation =
   | MessageViolation
   | 'other_domain'
@@ -25,24 +25,24 @@ export type ProofViolation =
   | 'wrong_signature'
   | 'other_address';
 
-/** What comes with a call: the message, letter for letter as it was signed, and the signature. */
+/** The message exactly as signed, and the signature. */
 export type Signed = { readonly message: string; readonly sign: string };
 
 export type Expected = {
   readonly domain: string;
   readonly uri: string;
   readonly chainId: number;
-  /** The one that was handed out; undefined: none like the message's was, or it is gone. */
+  /** The issued nonce; undefined if none matches the message's, or it is gone. */
   readonly nonce: string | undefined;
   readonly nowMs: number;
-  /** A message that says it was written later than this was prepared for another day. EIP-4361 itself has no such bound. */
+  /** A message with a later issue time was prepared for another day. EIP-4361 has no such limit. */
   readonly issuedUntilMs?: number;
 };
 
-/** Clocks of two of our processes may be this far apart. */
+/** The clocks of two server processes may differ by this much. */
 const CLOCKS_APART_MS = 5000;
 
-/** The first thing that is wrong with a message of the right form; undefined when it proves its address. */
+/** The first violation of a well-formed message; undefined if it proves its address. */
 export function proofViolation(
   said: WalletMessage,
   signed: Signed,
@@ -76,12 +76,12 @@ export class WalletProof {
     this.#now = options.now;
   }
 
-  /** A nonce to be signed, for signing in as for confirming a change. */
+  /** A nonce to be signed, for logging in or for confirming a change. */
   handOut(): Promise<string> {
     return handOutNonce(this.#pool, { purpose: 'wallet', customer: 0n, nowMs: this.#now() });
   }
 
-  /** Which address signed the message for the origin that we are called under. */
+  /** Which address signed the message for the origin we were called under. */
   async prove(signed: Signed, served: ServedOrigin): Promise<Outcome<Proven, 'wallet_proof_wrong'>> {
     const { message } = signed;
     const said = parseWalletMessage(message);
@@ -100,12 +100,15 @@ export class WalletProof {
     return violation === undefined ? ok({ written: said.address, nonce }) : proofWrong(violation);
   }
 
-  /** Lets the very same message come again, once its signature was right and something else is missing. */
+  /** Makes the same message valid once more, if its signature was right but something else is missing. */
   hold(nonce: string, message: string): Promise<void> {
     return holdNonce(this.#pool, { value: nonce, message });
   }
 
-  /** Whether the wallet with this address, in small letters, signed just now and here: how a customer without a password confirms a change. */
+  /**
+   * Whether the wallet with this lower-case address has just signed for this site. Customers without a password confirm
+   * changes this way.
+   */
   async check(address: string, signed: Signed, served: ServedOrigin): Promise<boolean> {
     const proof = await this.prove(signed, served);
     return proof.ok && proof.value.written.toLowerCase() === address;

@@ -1,14 +1,14 @@
-/** For tests: what becomes of SQL of the serving role, of which nothing stays. */
+/** For tests: the result of SQL run as the serving role; everything is rolled back. */
 import type { Pool } from '../../db/pool.ts';
 import { inTransaction } from '../../db/transaction.ts';
 
-/** "written", or the constraint that refused it; with `atCommit` also what is asked only then. */
+/** Returns "written", or the constraint that rejected it; with `atCommit` deferred constraints are checked too. */
 export async function fateOf(
   pool: Pool,
   statements: readonly string[],
   { values = [], atCommit = false }: { values?: readonly unknown[]; atCommit?: boolean } = {},
 ): Promise<string> {
-  const undone = new Error('undone');
+  const undone = new Error('rolled back');
   try {
     await inTransaction(pool, async (at) => {
       for (const [number, sql] of statements.entries()) {

@@ -1,7 +1,7 @@
 /**
- * What becomes of leveraged positions, worked out the naive way: every position is looked at at every entry of the tape,
- * and every amount is computed here from the published formulas. It knows no trigger, no arming and no level of a
- * close-out, and imports no rule that it is there to judge.
+ * The results of leveraged positions computed naively: every position is checked at every entry of the tape, and every
+ * amount is computed here from the published formulas. It has no triggers, armings or liquidation levels, and imports none
+ * of the rules that it checks.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
@@ -13,7 +13,7 @@ export type OracleTerms = {
   readonly financingShortRate: Amount;
 };
 
-/** An entry of the tape, as far as it decides anything. */
+/** A tape entry, with only the fields that decide anything. */
 export type OracleEntry = {
   readonly seq: number;
   readonly timeMs: number;
@@ -58,12 +58,12 @@ export type OracleClose = {
   readonly financing: Amount;
   readonly shortfall: Amount;
   readonly reason: OracleReason;
-  /** What the house's trading account gains, and what rounding gives it. */
+  /** What the trading account gains, and what rounding gives it. */
   readonly trading: Amount;
   readonly rounding: Amount;
 };
 
-/** Four factors of 10⁻⁸ each, of which the product is money of 10⁻⁸. */
+/** Scales a product of four amounts in units of 10⁻⁸ back to that unit. */
 const PRODUCT = 10n ** 24n;
 const ONE = 10n ** 8n;
 
@@ -82,7 +82,7 @@ export class OraclePosition {
   entryPrice: Amount | null = null;
   entrySeq: number | null = null;
   openQuantity = 0n;
-  /** Of the opening; of an order as it would be at its limit. */
+  /** Of the opening; for an order, as it would be at its limit. */
   openFee = 0n;
   openFeeRounding = 0n;
   initialMargin = 0n;
@@ -99,7 +99,7 @@ export class OraclePosition {
   /** The best closing price since the trailing distance was set. */
   #best = 0n;
 
-  /** An order that is accepted while `entry` is the head. */
+  /** An order accepted while `entry` is the head. */
   constructor(terms: OracleTerms, order: OracleOrder, entry: OracleEntry) {
     this.#terms = terms;
     this.#order = order;
@@ -117,7 +117,7 @@ export class OraclePosition {
     }
   }
 
-  /** Looks at the next entry. */
+  /** Processes the next entry. */
   at(entry: OracleEntry): void {
     if (this.status === 'pending') {
       if (!this.#isAtLimit(entry)) return;
@@ -159,7 +159,7 @@ export class OraclePosition {
     else if (this.warned === 60 && !this.#isDownTo(60n, price)) this.warned = 75;
   }
 
-  /** The customer closes at the head, in part or whole. */
+  /** The customer closes at the head, in part or in full. */
   close(entry: OracleEntry, quantity = this.openQuantity, reason: OracleReason = 'customer'): void {
     this.#close({ price: this.#closingSide(entry), quantity, reason }, entry);
   }
@@ -178,7 +178,7 @@ export class OraclePosition {
     return this.#order.side === 'long' ? bid : ask;
   }
 
-  /** How much better for the customer a closing price is than another. */
+  /** How much better one closing price is for the customer than another. */
   #gain(price: Amount, than: Amount): Amount {
     return this.#order.side === 'long' ? price - than : than - price;
   }
@@ -228,7 +228,7 @@ export class OraclePosition {
     this.financing += BigInt(nights) * night;
   }
 
-  /** Whether the equity at a price, unrounded, is so many per cent of the initial margin or less. */
+  /** Whether the unrounded equity at a price is at most this percentage of the initial margin. */
   #isDownTo(percent: bigint, price: Amount): boolean {
     const size = this.openQuantity * this.#terms.contractSize * ONE;
     const equity = (this.margin - this.financing) * PRODUCT + size * this.#gain(price, this.entryPrice ?? 0n);
@@ -239,7 +239,7 @@ export class OraclePosition {
     return this.warned === 0 ? 75n : this.warned === 75 ? 60n : 50n;
   }
 
-  /** Of what one entry reaches the price that is met first counts first: a stop above what the margin waits for. */
+  /** If one entry reaches several levels, the price met first decides: a stop above the margin's level. */
   #stopComesFirst(): boolean {
     return this.#stop !== null && !this.#isDownTo(this.#nextPercent(), this.#stop.price);
   }
@@ -278,7 +278,7 @@ export class OraclePosition {
     const pnl = down(exact, PRODUCT);
     const { fee, feeRounding } = this.#feeOf(this.#notional(quantity, price));
     const financing = up(this.financing * quantity, open);
-    // A part brings its share of the margin, and more of it where that does not cover its loss.
+    // A part releases its share of the margin, and more if that doesn't cover its loss.
     const share = down(this.margin * quantity, open);
     const lost = fee + financing - pnl;
     const wanted = lost > share ? lost : share;

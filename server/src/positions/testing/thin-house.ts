@@ -1,4 +1,4 @@
-/** For tests: a house of little capital, two processes of it, customers with money for contracts, and one market. */
+/** For tests: house accounts with little capital, two processes, customers with money for contracts, and one market. */
 import { journal } from '@candor/domain/ledger/journal.ts';
 import { amount, formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -17,7 +17,7 @@ import { entryAt, listed } from './world.ts';
 
 type Paying = { readonly own: Amount };
 
-/** Play money of the house's equity for a customer's contracts. */
+/** Moves play money from the house equity to a customer's contracts account. */
 const fund = command({
   name: 'test.fund',
   gather: (_: Paying) => ({
@@ -104,7 +104,7 @@ export async function openThinMarket(
         { side: undefined, symbol: undefined, product: undefined, instruments },
         at(book),
       ),
-    /** Fires a part at the newest entry, in the version that it is armed with. */
+    /** Fires a part at the newest entry, in its armed version. */
     fireHere: async (book: bigint, id: bigint, part: TriggerPart) => {
       const found = await house.owner<{
         bid: string;
@@ -134,7 +134,7 @@ export async function openThinMarket(
       return house.run(firePosition, input, { ...at(book), urgent: true });
     },
     keepCover: () => keepCoverOnce({ pool: house.pool, executor: house.executor, now: Date.now }),
-    /** What a query answers as one amount. */
+    /** The result of a query as one amount. */
     sum: async (sql: string): Promise<Amount> => {
       const rows = await house.owner<{ amount: string | null }>(
         `select (${sql})::numeric(38,8)::text as amount`,

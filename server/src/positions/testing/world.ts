@@ -1,4 +1,4 @@
-/** For tests of the rules: a market, a customer and rows as a command's facts, and what a decision did to them, in words. */
+/** For tests of the rules: a market, a customer and rows as a command's facts, and decisions described in words. */
 import { expect } from 'vitest';
 import { isHouseAccount } from '@candor/domain/ledger/account.ts';
 import { sumsByCurrency } from '@candor/domain/ledger/journal.ts';
@@ -18,7 +18,7 @@ import type { PositionRow } from '../tables.ts';
 
 /** Wednesday, 15 November 2023, noon UTC: every session is open. */
 export const WEDNESDAY = Date.UTC(2023, 10, 15, 12);
-/** The Saturday after; forex opens again on Sunday at 22:00 UTC. */
+/** The following Saturday; forex opens again on Sunday at 22:00 UTC. */
 export const SATURDAY = Date.UTC(2023, 10, 18, 12);
 export const SUNDAY_OPENING = Date.UTC(2023, 10, 19, 22);
 export const HEAD_SEQ = 7n;
@@ -26,35 +26,35 @@ export const HEAD_SEQ = 7n;
 export type World = {
   nowMs: number;
   enabled: boolean;
-  /** Whether a bank card is bound. */
+  /** Whether the customer has a bank card. */
   card: boolean;
-  /** What else is other than usual of the customer. */
+  /** What else differs from the usual customer. */
   gate: Partial<Gate>;
   contract: string;
   promo: string;
-  /** Until when what is in promo may be used. */
+  /** When the promo credit expires. */
   creditUntilMs: number;
   /** Bid and ask; a symbol that is absent has no head. */
   quotes: Readonly<Record<string, readonly [string, string]>>;
   stale: boolean;
   /** Whether the newest entries are too old to fill at. */
   aged: boolean;
-  /** The quote that every head repeats, where the heads are gap entries. */
+  /** The last quote, repeated by every head, if the heads are gap entries. */
   quoted?: NonNullable<Head['quoted']>;
   lagging: boolean;
-  /** Whether published terms let nothing new be opened anywhere. */
+  /** Whether published terms allow nothing new anywhere. */
   closed: boolean;
-  /** What each account of the house holds. */
+  /** The balance of each house account. */
   house: Readonly<Record<string, string>>;
   rows: readonly PositionRow[];
-  /** So many more that are open, on a pair of their own. */
+  /** The number of additional open positions, on a pair of their own. */
   openCount: number;
-  /** What counters stand at. */
+  /** The values of counters. */
   tallies: Readonly<Record<string, string>>;
-  /** What the house owes already, and profits that are open. */
+  /** What the house accounts already owe, and open profits. */
   owed: string;
   openProfit: string;
-  /** The newest entry of any tape from before any time. */
+  /** The newest entry of any tape before any given time. */
   seqBefore: bigint;
 };
 
@@ -145,7 +145,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
 
 /**
  * A long of 0.1 BTC, opened at 20,010 with leverage 10 at entry 3: notional 2,001, margin 200.1. Warned at 19,509.75 (75%)
- * and 19,209.6 (60%), closed out at 19,009.5.
+ * and 19,209.6 (60%), liquidated at 19,009.5.
  */
 export function openRow(change: Partial<PositionRow> = {}): PositionRow {
   return {
@@ -251,7 +251,7 @@ export function entryAt(change: {
 
 type Written = Omit<Effects<unknown>, 'answer'>;
 
-/** "contract -1.5, fees +1.5" of every journal; each sums to zero, and pays what it pays out of an account of its own. */
+/** "contract -1.5, fees +1.5" for every journal; checks that each sums to zero. */
 export function posted({ journals = [] }: Written): string[] {
   return journals.map(({ kind, postings }) => {
     for (const [currency, sum] of sumsByCurrency(postings)) expect([currency, sum]).toEqual([currency, 0n]);
@@ -271,7 +271,8 @@ export function gainedByCustomer({ journals = [] }: Written): string {
 /** The row as a decision left it. */
 export function rowAfter({ puts = [] }: Written): PositionRow {
   const [only] = puts;
-  if (only === undefined || puts.length !== 1) throw new Error(`${puts.length} rows were written`);
+  if (only === undefined || puts.length !== 1)
+    throw new Error(`expected one written row, got ${puts.length}`);
   return only.row as PositionRow;
 }
 

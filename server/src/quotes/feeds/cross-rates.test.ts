@@ -1,4 +1,4 @@
-/** Cross rates follow from their legs at every moment, and no price leaves sane bounds however long the market runs. */
+/** Cross rates follow their legs at every moment, and no price leaves sane bounds however long the market runs. */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { HOUR_MS } from '@candor/domain/time.ts';
 import fc from 'fast-check';
@@ -14,11 +14,11 @@ const crosses = catalogue.flatMap(({ instrument, behaviour, spread }) =>
   'legs' in behaviour ? [{ symbol: instrument.symbol, ...behaviour, spread: modelNumber(spread) }] : [],
 );
 
-test('EUR/GBP, EUR/JPY and GBP/JPY are the crosses', () => {
+test('derives EUR/GBP, EUR/JPY and GBP/JPY as crosses', () => {
   expect(crosses.map(({ symbol }) => symbol)).toEqual(['EUR/GBP', 'EUR/JPY', 'GBP/JPY']);
 });
 
-test('whatever the market did before, every cross is quoted within its spread of what its newest legs say', () => {
+test('quotes every cross within its spread of its newest legs, whatever the market did before', () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 0, max: 1000 }), (seed, hours) => {
       const simulation = createSimulation({ seed, listings: catalogue });
@@ -27,7 +27,8 @@ test('whatever the market did before, every cross is quoted within its spread of
       const newest = new Map<string, Quote>();
       const middle = (symbol: string): number => {
         const quote = newest.get(symbol);
-        if (quote === undefined) throw new Error(`${symbol} was not quoted together with its cross`);
+        if (quote === undefined)
+          throw new Error(`expected a quote of ${symbol} together with its cross, found none`);
         return modelNumber(quote.bid + quote.ask) / 2;
       };
       for (let at = 0; at < 40; at += 1) {
@@ -44,7 +45,7 @@ test('whatever the market did before, every cross is quoted within its spread of
   );
 });
 
-test('the simulated past keeps to its legs too', () => {
+test('keeps crosses consistent with their legs in the simulated past', () => {
   const listings = catalogue.filter(({ instrument }) => instrument.kind === 'forex');
   const past = simulateHistory({ seed: '1', listings, endMs: WEDNESDAY });
   const closes = (symbol: string): number[] =>
@@ -61,7 +62,7 @@ test('the simulated past keeps to its legs too', () => {
   }
 });
 
-test('in three years no price goes further than five-fold from where it started', () => {
+test('keeps every price within five times its starting price over three years', () => {
   for (const seed of ['1', '2', '3']) {
     const simulation = createSimulation({ seed, listings: catalogue });
     for (let hour = 0; hour < 3 * 365 * 24; hour += 1) {

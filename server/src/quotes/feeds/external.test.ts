@@ -1,4 +1,4 @@
-/** Another program as the market: it pushes, or is read or polled; rubbish is named and harms nothing. */
+/** An external program as the market: it pushes quotes, or is read or polled. Invalid input is reported and does no harm. */
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ import { readQuoteJson } from './quote-json.ts';
 const good = { symbol: 'BTC/USDT', bid: '100.1', ask: '100.2', time_ms: 1_700_000_000_000 };
 
 describe('readQuoteJson', () => {
-  test('reads texts and numbers alike, and what is optional', () => {
+  test('reads texts and numbers alike, and optional fields', () => {
     const read = readQuoteJson({ ...good, bid: 100.1, last: '100.15', volume: 0.00000001 });
     expect(read).toEqual({
       ok: true,
@@ -45,7 +45,7 @@ describe('readQuoteJson', () => {
     [{ ...good, volume: 'much' }, 'volume'],
     [{ ...good, time_ms: '1' }, 'time_ms'],
     [{ ...good, time_ms: 1.5 }, 'time_ms'],
-  ])('%j is refused, naming %s', (value, field) => {
+  ])('rejects %j, naming %s', (value, field) => {
     expect(readQuoteJson(value)).toMatchObject({ ok: false, refusal: field === undefined ? {} : { field } });
   });
 });
@@ -108,8 +108,8 @@ async function connect(url: string, token?: string): Promise<WebSocket> {
   return socket;
 }
 
-describe('pushed', () => {
-  test('quotes arrive in order, one or many a message; what is wrong is answered and counted', async () => {
+describe('a pushing program', () => {
+  test('delivers quotes in order, one or many per message; invalid ones are answered and counted', async () => {
     const socket = await connect((await pushServer('secret')) + PUSH_PATH, 'secret');
     const answers: string[] = [];
     socket.on('message', (data: Buffer) => answers.push(data.toString()));
@@ -134,18 +134,18 @@ describe('pushed', () => {
     ['secret', ''],
     [undefined, 'secret'],
     ['', ''],
-  ])('with token %j a program that presents %j is refused', async (token, presented) => {
+  ])('is rejected if the token is %j and it presents %j', async (token, presented) => {
     const url = (await pushServer(token)) + PUSH_PATH;
     await expect(connect(url, presented)).rejects.toThrow(/401/);
   });
 
-  test('other paths are left to others', async () => {
+  test('is not served on other paths', async () => {
     const url = await pushServer('secret');
     await expect(connect(`${url}/socket.io`, 'secret')).rejects.toThrow();
     await expect(connect(`${url}//`, 'secret')).rejects.toThrow();
   });
 
-  test('a message beyond the bound ends its connection', async () => {
+  test('is disconnected by a message above the size limit', async () => {
     const socket = await connect((await pushServer('secret')) + PUSH_PATH, 'secret');
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.send('x'.repeat(1_000_000));
@@ -154,7 +154,7 @@ describe('pushed', () => {
   });
 });
 
-test('a websocket elsewhere is read, and connected to again after it closed', async () => {
+test('reads a remote websocket, and reconnects after it closed', async () => {
   const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
   closing.push(() => new Promise((resolve) => server.close(resolve)));
   let connections = 0;
@@ -168,7 +168,7 @@ test('a websocket elsewhere is read, and connected to again after it closed', as
   await vi.waitFor(() => expect(quotes.map((quote) => quote.feedTimeMs)).toEqual([1, 2]), 5000);
 });
 
-test('an address is polled; errors and redirects are told and not followed', async () => {
+test('polls an address; reports errors, and does not follow redirects', async () => {
   let calls = 0;
   const server = createServer((_request, response) => {
     calls += 1;
@@ -179,5 +179,5 @@ test('an address is polled; errors and redirects are told and not followed', asy
   await startFeed({ url: `http://127.0.0.1:${await listen(server)}/quotes` });
   await vi.waitFor(() => expect(quotes[0]?.feedTimeMs).toBe(3), 8000);
   expect(reports).toHaveLength(2);
-  expect(reports[0]).toMatch(/answered 500/);
+  expect(reports[0]).toMatch(/found 500/);
 });

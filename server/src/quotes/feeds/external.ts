@@ -1,6 +1,6 @@
 /**
- * Another program is the market. It connects to our websocket and pushes quotes, or we connect to its websocket, or we
- * poll its address; the messages are the same (docs/feeds.md).
+ * An external program as the market. It connects to our websocket and pushes quotes, or we connect to its websocket, or we poll
+ * its address. The messages are the same (docs/feeds.md).
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -15,24 +15,24 @@ import { readMessage, readQuoteJson } from './quote-json.ts';
 
 const POLL_EVERY_MS = 1_000;
 const RECONNECT_AFTER_MS = 1_000;
-/** The path on our own server that pushing programs connect to. */
+/** The path on our server that pushing programs connect to. */
 export const PUSH_PATH = '/api/feed';
 
 export type ExternalOptions = {
   readonly symbols: readonly string[];
-  /** ws(s):// to read from, http(s):// to poll; absent where programs only push. */
+  /** ws(s):// to read from, http(s):// to poll; absent if programs only push. */
   readonly url?: string | undefined;
-  /** What a pushing program must present; absent, nobody can push. */
+  /** The token that a pushing program must present. Without one, nobody can push. */
   readonly token?: string | undefined;
   readonly report: (text: string) => void;
 };
 
 export type ExternalFeed = Feed & {
-  /** Takes an upgrade request for the push path; false when it is for somebody else. */
+  /** Takes an upgrade request for the push path; returns false for any other path. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
 };
 
-/** Makes the feed. */
+/** Creates the feed. */
 export function externalFeed(options: ExternalOptions): ExternalFeed {
   const server = new WebSocketServer({ noServer: true, maxPayload: LIMITS.market.feedMessageBytesMax });
   const stopping = new AbortController();
@@ -42,7 +42,7 @@ export function externalFeed(options: ExternalOptions): ExternalFeed {
 
   const listen = (socket: WebSocket): void => {
     socket.on('message', (data: RawData) => read(data.toString(), (text) => socket.send(text)));
-    socket.on('error', (error) => options.report(`feed connection: ${error.message}`));
+    socket.on('error', (error) => options.report(`feed: connection error: ${error.message}`));
   };
   server.on('connection', listen);
   return {
@@ -50,7 +50,7 @@ export function externalFeed(options: ExternalOptions): ExternalFeed {
     symbols: options.symbols,
     timing: 'clock',
     staleAfterMs: () => LIVE_STALE_AFTER_MS,
-    // What happens outside, somebody may see before the feed has told it of every symbol.
+    // An outside event may be visible to others before the feed has quoted it for every symbol.
     fillAgeMs: () => 0,
     start: async (to) => {
       sink = to;
@@ -66,7 +66,7 @@ export function externalFeed(options: ExternalOptions): ExternalFeed {
       await reading;
     },
     upgrade: (request, socket, head) => {
-      // Compared as it was sent: a visitor may ask for what is no address at all, and reading that as one would throw.
+      // The path is compared as it was sent: a visitor's request target may be no valid URL, and parsing it would throw.
       if (request.url?.split('?', 1)[0] !== PUSH_PATH) return false;
       socket.on('error', () => socket.destroy());
       if (sink === undefined || !isToken(request.headers.authorization, options.token)) {
@@ -83,7 +83,7 @@ export function externalFeed(options: ExternalOptions): ExternalFeed {
   };
 }
 
-/** Compares in a time that does not tell how much of a guess was right. */
+/** Compares in constant time, so that timing does not reveal how much of a guess was right. */
 function isToken(header: string | undefined, token: string | undefined): boolean {
   if (token === undefined || token === '' || header === undefined) return false;
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -91,8 +91,8 @@ function isToken(header: string | undefined, token: string | undefined): boolean
 }
 
 /**
- * Reads messages in the order they come. They are handed on without waiting for one another, so that those which arrive
- * together are written together; beyond the bound a flood is turned away and counted.
+ * Reads messages in order of arrival. They are passed on without waiting for each other, so that messages which arrive together
+ * are written together. Beyond the limit, messages are rejected and counted.
  */
 function createReader(
   sinkNow: () => FeedSink | undefined,
@@ -156,7 +156,7 @@ async function readSocket({ url, signal, listen, report }: Reading): Promise<voi
     await new Promise<void>((resolve) => socket.once('close', () => resolve()));
     signal.removeEventListener('abort', abort);
     if (signal.aborted) return;
-    report(`the feed at ${url} closed the connection; connecting again`);
+    report(`feed: ${url} closed the connection (reconnecting)`);
     await pause(RECONNECT_AFTER_MS, signal);
   }
 }
@@ -165,13 +165,13 @@ async function poll({ url, read, signal, report }: Reading): Promise<void> {
   while (!signal.aborted) {
     try {
       const timeout = AbortSignal.timeout(LIMITS.market.feedTimeoutMs);
-      // A redirect could lead anywhere, also into the own network; the address has to be the final one.
+      // A redirect could lead anywhere, including the internal network, so the address must be the final one.
       const response = await fetch(url, { redirect: 'error', signal: AbortSignal.any([signal, timeout]) });
-      if (!response.ok) throw new Error(`answered ${response.status}`);
+      if (!response.ok) throw new Error(`expected a successful response, found ${response.status}`);
       read(await response.text());
     } catch (error) {
       if (signal.aborted) return;
-      report(`the feed at ${url} could not be polled: ${(error as Error).message}`);
+      report(`feed: failed to poll ${url}: ${(error as Error).message}`);
     }
     await pause(POLL_EVERY_MS, signal);
   }

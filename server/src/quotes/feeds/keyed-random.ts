@@ -1,16 +1,16 @@
-/** Randomness for the simulated market: the keystream of AES-256 in counter mode, which nobody without the seed can go on with. */
+/** Randomness for the simulated market: the AES-256 keystream in counter mode, which nobody can continue without the seed. */
 import { createCipheriv, createHash } from 'node:crypto';
 import type { Random } from './random.ts';
 import { randomFrom } from './random.ts';
 
 const BLOCK_BYTES = 4096;
 const NUMBER_BYTES = 8;
-/** 2⁵³, as much as a number holds. */
+/** 2⁵³, the range of a number's integers. */
 const STEPS = 9_007_199_254_740_992;
 const HIGH = 2_097_152;
 const LOW = 4_294_967_296;
 
-/** A generator from a text; the same text gives the same numbers on every machine. */
+/** A generator seeded by a text. The same text gives the same numbers on every machine. */
 export function createKeyedRandom(seed: string): Random {
   const key = createHash('sha256').update(seed).digest();
   const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16));

@@ -1,6 +1,7 @@
 /**
- * Why a stall is made up in full (`docs/decisions/made-up-whole.md`): what would be left out behind its first half minute reaches levels that
- * neither end of it shows, and whoever knows the day's key and stops the market would choose which of them count.
+ * Why a stall is made up in full (`docs/decisions/made-up-whole.md`): the part after its first half minute reaches levels that
+ * neither end shows. If it were skipped, somebody who knew the day's key and stopped the market could choose which of them
+ * count.
  */
 import { expect, test } from 'vitest';
 import { catalogue } from '../catalogue.ts';
@@ -11,7 +12,10 @@ const MADE_UP_MS = 30_000;
 const MARKETS = 600;
 const [LISTING] = catalogue.filter(({ instrument }) => instrument.symbol === 'BTC/USDT');
 
-/** Of levels so far below the price at which the market stops, the share that is reached behind the first half minute and at no other time. */
+/**
+ * Of levels this far below the price at which the market stops, the share that is reached only after the first half minute and
+ * not at the end.
+ */
 function hiddenShare(distance: number): number {
   let hidden = 0;
   for (let market = 0; market < MARKETS; market += 1) {
@@ -33,6 +37,6 @@ test.each([
   [0.0005, 0.22],
   [0.001, 0.24],
   [0.002, 0.12],
-])('of levels %s below bitcoin, a stall that is half made up hides %s', (distance, share) => {
+])('hides levels %s below bitcoin, in a share of %s, if half a stall is made up', (distance, share) => {
   expect(hiddenShare(distance)).toBeCloseTo(share, 2);
 });

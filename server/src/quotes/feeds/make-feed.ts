@@ -1,4 +1,4 @@
-/** From configuration to a feed. */
+/** Creates a feed from configuration. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import type { Pool } from '../../db/pool.ts';
 import { catalogue } from '../catalogue.ts';
@@ -18,13 +18,13 @@ import { simulatedFeed } from './simulated.ts';
 export type FeedConfig =
   | {
       readonly kind: 'simulated';
-      /** Makes a market that anybody can compute, for tests; absent, the data folder's secret makes one that nobody can. */
+      /** For tests: a market that anybody can compute. Without it, the data folder's secret makes the market unpredictable. */
       readonly seed?: string;
-      /** Of each symbol, on average. */
+      /** The average rate per symbol. */
       readonly quotesPerSecond?: number;
-      /** Whether a new database is given a simulated past; true when absent. */
+      /** Whether a new database gets a simulated past; true by default. */
       readonly history?: boolean;
-      /** How old a quote may be for an order at market to fill at it. */
+      /** The greatest age of a quote at which a market order fills. */
       readonly fillAgeMs?: number;
     }
   | {
@@ -46,7 +46,7 @@ export type FeedDeps = {
 
 const QUOTES_PER_SECOND = 2;
 
-/** Makes the feed of a configuration; a wrong one throws a sentence. */
+/** Creates the feed of a configuration; throws a sentence if it is invalid. */
 export function makeFeed(config: FeedConfig, deps: FeedDeps): Feed | ExternalFeed {
   if (config.kind === 'simulated') {
     return simulatedFeed({

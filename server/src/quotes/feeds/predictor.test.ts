@@ -1,6 +1,6 @@
 /**
- * Whoever knows the program, the whole tape, the published hashes and the keys of all days that are over, bets on short
- * options. Where the market's key is their guess they win every ticket; where it is the folder's, no more than chance gives.
+ * A predictor that knows the program, the whole tape, the published hashes and the keys of all past days bets on short options.
+ * If it guesses the market's key, it wins every ticket; against the data folder's key, it wins no more than by chance.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Quote } from '@candor/domain/market/quote.ts';
@@ -13,7 +13,7 @@ import type { MarketSecret } from '../market-days.ts';
 import type { FeedStart } from './feed.ts';
 import { simulationFrom, stepper } from './stepper.ts';
 
-/** Of the folders' secrets; `CANDOR_SEED` runs them again. */
+/** Seeds the folders' secrets; `CANDOR_SEED` repeats a run. */
 const SEED = process.env['CANDOR_SEED'] ?? randomBytes(16).toString('hex');
 const SYMBOL = 'BTC/USDT';
 const START = Date.parse('2026-11-23T00:00:00Z');
@@ -24,7 +24,7 @@ const MARKETS = 60;
 /** Two-sided 99.9%. */
 const Z = 3.29;
 
-/** The bitcoin quotes of a market from its beginning, step by step. */
+/** The bitcoin quotes of a market from its start, step by step. */
 function market(key: string): (Quote | undefined)[] {
   const listings = catalogue.filter(({ instrument }) => instrument.kind === 'crypto');
   const step = stepper(simulationFrom({ seed: key, listings }, new Map<string, FeedStart>()), {
@@ -35,7 +35,7 @@ function market(key: string): (Quote | undefined)[] {
   );
 }
 
-/** What the last price is at a step. */
+/** The last price at a step. */
 function lastAt(quotes: readonly (Quote | undefined)[], at: number): bigint {
   for (let back = at; back >= 0; back -= 1) {
     const quote = quotes[back];
@@ -44,7 +44,7 @@ function lastAt(quotes: readonly (Quote | undefined)[], at: number): bigint {
   return 0n;
 }
 
-/** Bets where the guess says the price goes; answers how many of the decided tickets won. */
+/** Bets on the direction that the guess predicts; returns how many of the decided tickets won. */
 function bets(real: readonly (Quote | undefined)[], guess: readonly (Quote | undefined)[]) {
   let won = 0;
   let decided = 0;
@@ -61,7 +61,7 @@ function bets(real: readonly (Quote | undefined)[], guess: readonly (Quote | und
   return { won, decided };
 }
 
-/** The predictor's best guesses: what earlier builds were seeded with, and what of the published is not the key itself. */
+/** The predictor's best guesses: the seeds of earlier builds, and every published value other than the key itself. */
 function attemptsOf(secret: MarketSecret, round: number): string[] {
   const day = marketDayKey(secret, '2026-11-23');
   const before = marketDayKey(secret, '2026-11-22');
@@ -76,7 +76,7 @@ function attemptsOf(secret: MarketSecret, round: number): string[] {
   ];
 }
 
-test('a predictor wins every ticket of a market with a known key, and no more than chance of the folder’s', () => {
+test('wins every ticket against a known key, and no more than by chance against the data folder’s', () => {
   const told = openMarketSecret('/nowhere', '1');
   const known = marketDayKey(told, '2026-11-23').toString('hex');
   const sure = bets(market(known), market(known));

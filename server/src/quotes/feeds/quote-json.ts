@@ -1,6 +1,6 @@
 /**
- * A quote as another program sends it: {"symbol","bid","ask","time_ms","last"?,"volume"?}. Amounts are decimal texts; a JSON
- * number is taken too, as the decimal it was written as. What cannot be read is named, never coerced.
+ * A quote as an external program sends it: {"symbol","bid","ask","time_ms","last"?,"volume"?}. Amounts are decimal texts; a JSON
+ * number is accepted as the decimal it was written as. Invalid fields are named, never coerced.
  */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -8,10 +8,10 @@ import { AMOUNT_DECIMALS, parseAmount } from '@candor/domain/money/amount.ts';
 import type { Outcome } from '@candor/domain/outcome.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
 
-/** Beyond this a JSON number no longer tells eight places apart. */
+/** Above this, a JSON number no longer distinguishes eight decimals. */
 const NUMBER_MAX = 1e9;
 
-/** Reads one quote; the refusal's field says what is wrong with it. */
+/** Reads one quote; the refusal names the invalid field. */
 export function readQuoteJson(value: unknown): Outcome<Quote, 'unreadable'> {
   if (typeof value !== 'object' || value === null) return refuse('unreadable');
   const fields = value as Readonly<Record<string, unknown>>;
@@ -32,13 +32,13 @@ export function readQuoteJson(value: unknown): Outcome<Quote, 'unreadable'> {
   return ok({ symbol, bid, ask, ...(last === null ? {} : { last }), volume, feedTimeMs: timeMs });
 }
 
-/** A message holds one quote or an array of them. */
+/** A message contains one quote or an array of them. */
 export function readMessage(text: string): unknown[] | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value : [value];
   } catch {
-    // Not JSON: the caller counts the message as a fault of the feed.
+    // The message is not JSON; the caller counts it as a violation by the feed.
     return undefined;
   }
 }

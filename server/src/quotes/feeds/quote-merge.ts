@@ -1,16 +1,16 @@
-/** Several histories as one stream in order of time; of equal times the source that was named first comes first. */
+/** Merges several histories into one stream in chronological order. At equal times, the source listed first goes first. */
 import type { Quote } from '@candor/domain/market/quote.ts';
 
 export type QuoteMerge = {
   /** The next quote's time, or undefined at the end. */
   nextTimeMs(): number | undefined;
-  /** Takes what is due at an instant, at most `max`. */
+  /** Takes the quotes due at an instant, at most `max`. */
   takeDue(timeMs: number, max: number): Quote[];
-  /** The symbols of which something is left. */
+  /** The symbols that have quotes left. */
   symbols(): ReadonlySet<string>;
 };
 
-/** Merges streams that are each in order of time. */
+/** Merges streams that are each in chronological order. */
 export function mergeQuotes(streams: readonly Iterable<Quote>[]): QuoteMerge {
   const lanes = streams.map((stream) => {
     const iterator = stream[Symbol.iterator]();

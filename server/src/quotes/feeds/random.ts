@@ -1,13 +1,15 @@
 /** Seeded randomness: the same seed gives the same numbers on every machine. */
 
 export type Random = {
-  /** Evenly in [0, 1). */
+  /** Uniform in [0, 1). */
   next(): number;
   /** Standard normal. */
   normal(): number;
 };
 
-/** A small generator from a text, for tests and benches (FNV-1a seeds a 32-bit mulberry): a few outputs give it away. */
+/**
+ * A small generator seeded by a text, for tests and benchmarks (FNV-1a seeds a 32-bit mulberry). A few outputs reveal its state.
+ */
 export function createRandom(seed: string): Random {
   let state = 2_166_136_261;
   for (let at = 0; at < seed.length; at += 1) {
@@ -21,7 +23,7 @@ export function createRandom(seed: string): Random {
   });
 }
 
-/** All of it from what is even in [0, 1). */
+/** Derives both distributions from a uniform source in [0, 1). */
 export function randomFrom(next: () => number): Random {
   let spare: number | undefined;
   const normal = (): number => {

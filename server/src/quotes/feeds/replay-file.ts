@@ -1,7 +1,7 @@
 /**
- * History as quotes. A candle gives four: its open, high, low and close in this order, at the start, a quarter, half and
- * three quarters of its period, each with a quarter of its volume. A trade gives one. Two files of bid and ask candles
- * give quotes with their own spread. Nothing is made up for a minute that the file does not have.
+ * Reads history files as quotes. A candle gives four: its open, high, low and close in this order, at the start, a quarter, half
+ * and three quarters of its period, each with a quarter of its volume. A trade gives one. Two files of bid and ask candles give
+ * quotes with their own spread. No quotes are invented for minutes that the file lacks.
  */
 import { readFileSync } from 'node:fs';
 import type { Quote } from '@candor/domain/market/quote.ts';
@@ -11,30 +11,30 @@ import { MINUTE_MS } from '@candor/domain/time.ts';
 
 const CANDLE_HEADER = 'time_unix_seconds,open,high,low,close,volume';
 const TRADE_HEADER = /^trade_time_unix_ms,trade_id,price,quantity(,|$)/;
-/** In a path: two files, one with `bid` and one with `ask` in its place. */
+/** Stands in a path for two files, one with `bid` and one with `ask` in its place. */
 const PAIR = '{bid,ask}';
 const QUARTERS = 4;
-/** How many rows are looked at to find the period of a file of candles. */
+/** How many rows are read to determine the period of a candle file. */
 const PERIOD_SAMPLE = 200;
 
 export type ReplaySource = {
   readonly symbol: string;
   /** A file, or a pair written with `{bid,ask}` in its name. */
   readonly path: string;
-  /** Half the distance of bid and ask where the file has one price. */
+  /** Half the spread if the file has only one price. */
   readonly halfSpread: Amount;
 };
 
 export type Replay = {
   readonly symbol: string;
-  /** The ordinary time between two quotes. */
+  /** The usual time between two quotes. */
   readonly cadenceMs: number;
   readonly quotes: Iterable<Quote>;
 };
 
 type Row = { readonly timeMs: number; readonly prices: readonly Amount[]; readonly volume: Amount };
 
-/** Opens a source; what is wrong with it is thrown as a sentence naming file and line. */
+/** Opens a source. If it is invalid, throws a sentence that names file and line. */
 export function openReplay(source: ReplaySource): Replay {
   if (source.path.includes(PAIR)) return openPair(source);
   const lines = readLines(source.path);
@@ -50,13 +50,13 @@ export function openReplay(source: ReplaySource): Replay {
   };
 }
 
-/** The files that a path stands for: itself, or the two of a pair. */
+/** The files of a path: the file itself, or the two of a pair. */
 export function filesOf(path: string): string[] {
   if (!path.includes(PAIR)) return [path];
   return [path.replace(PAIR, 'bid'), path.replace(PAIR, 'ask')];
 }
 
-/** Why a file that begins with this line cannot be replayed, or undefined; of a pair both must be candles. */
+/** Why a file that begins with this line can't be replayed, or undefined; both files of a pair must contain candles. */
 export function headerViolation(header: string, path: string, inPair: boolean): string | undefined {
   if (header === CANDLE_HEADER || (!inPair && TRADE_HEADER.test(header))) return undefined;
   return `${path} is no history: its first line must be "${CANDLE_HEADER}"`;
@@ -113,7 +113,7 @@ function* candleQuotes(source: ReplaySource, lines: readonly string[], periodMs:
   }
 }
 
-/** A quarter of the candle's volume each, and what does not divide with the close. */
+/** A quarter of the candle's volume each; the remainder goes to the close. */
 function volumePart(volume: Amount, quarter: number): Amount {
   const part = volume / 4n;
   return quarter === QUARTERS - 1 ? volume - 3n * part : part;
@@ -153,7 +153,7 @@ function openPair(source: ReplaySource): Replay {
   };
 }
 
-/** Candles that both files have; one that is missing on a side cannot be quoted. */
+/** Candles that both files contain. A candle missing on one side can't be quoted. */
 function* pairQuotes(pair: {
   readonly symbol: string;
   readonly paths: { readonly bid: string; readonly ask: string };

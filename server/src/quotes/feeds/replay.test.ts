@@ -1,4 +1,7 @@
-/** History on the tape: nothing lost, nothing doubled, candles as they were, wherever it is cut and at any speed. */
+/**
+ * Replayed history on the tape: nothing is lost or duplicated and the candles are unchanged, wherever it is interrupted and at
+ * any speed.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,7 +43,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('openReplay', () => {
-  test('a candle gives its four prices at quarters of its minute, with the spread it is told', () => {
+  test('gives a candle’s four prices at quarters of its minute, with the configured spread', () => {
     const path = join(folder, 'one.csv');
     writeFileSync(path, 'time_unix_seconds,open,high,low,close,volume\n1504396800,10,12,9,11,1.00000002\n');
     const { quotes, cadenceMs } = openReplay({ symbol: 'BTC/USDT', path, halfSpread: amount('0.5') });
@@ -66,7 +69,7 @@ describe('openReplay', () => {
   test.each([
     [BTC, 'violent minutes'],
     [fixture('BTCUSD_coinbase_1m_2016-10-07_gaps.csv'), 'minutes with gaps'],
-  ])('%s: the quotes make the candles they came from', (path) => {
+  ])('rebuilds the candles of %s from its quotes', (path) => {
     const { quotes } = openReplay({ symbol: 'BTC/USDT', path, halfSpread: 0n });
     const entries = [...quotes].map(({ feedTimeMs, last, volume }) => ({
       timeMs: feedTimeMs,
@@ -76,7 +79,7 @@ describe('openReplay', () => {
     expect(buildCandles(entries, MINUTE_MS)).toEqual(candlesIn(path));
   });
 
-  test('bid and ask from two files keep their own spread', () => {
+  test('keeps the spread of separate bid and ask files', () => {
     const path = fixture('EURUSD_oanda_1m_{bid,ask}_2014-05-09_12_weekend.csv');
     const all = [...openReplay({ symbol: 'EUR/USD', path, halfSpread: 0n }).quotes];
     expect(all).toHaveLength(469 * 4);
@@ -88,7 +91,7 @@ describe('openReplay', () => {
     ['time_unix_seconds,open,high,low,close,volume\n1504396800,10,12,9,NaN,1\n', /line 2: not a candle/],
     ['time_unix_seconds,open,high,low,close,volume\n1504396800,10,12,9\n', /line 2: not a candle/],
     ['trade_time_unix_ms,trade_id,price,quantity\nsoon,1,2,3\n', /line 2: not a trade/],
-  ])('%j is refused by file and line', (text, sentence) => {
+  ])('rejects %j, naming file and line', (text, sentence) => {
     const path = join(folder, 'wrong.csv');
     writeFileSync(path, text);
     const read = () => [...openReplay({ symbol: 'BTC/USDT', path, halfSpread: 0n }).quotes];
@@ -154,7 +157,7 @@ describe('the replay', () => {
   const candles = (market: Market, symbol: string, limit: number) =>
     market.candles.range({ symbol, periodMs: MINUTE_MS, fromMs: 0, toMs: 4e12, limit });
 
-  test('two symbols through the whole file, killed off again and again, are on the tape once', async () => {
+  test('writes two symbols to the tape once, through the whole file and repeated kills', async () => {
     const files = { 'BTC/USDT': BTC, 'ETH/USDT': ETH };
     let market = await replay(files, ANY_SPEED);
     for (let round = 1; round <= 3; round += 1) {
@@ -169,7 +172,7 @@ describe('the replay', () => {
     await ended();
     for (const [symbol, path] of Object.entries(files)) {
       const tape = await wholeTape(symbol);
-      // And behind them that nothing more comes.
+      // After them, the entry that says that no more quotes will come.
       expect(tape.pop()?.cause).toEqual({ kind: 'halt', reason: 'feed_ended' });
       expect(tape).toHaveLength(2880 * 4);
       expect(tape.every((entry) => entry.timeMs === entry.feedTimeMs)).toBe(true);
@@ -179,7 +182,7 @@ describe('the replay', () => {
     expect(market.rejections().size).toBe(0);
   });
 
-  test('trades of one millisecond are each taken once over a restart, and make the derived candles', async () => {
+  test('takes each of several trades of one millisecond once across a restart, and derives their candles', async () => {
     const files = { 'BTC/USDT': TRADES };
     const first = await replay(files, ANY_SPEED, amount('0.01'));
     await vi.waitFor(() => expect(first.latest.get('BTC/USDT')?.entry.seq ?? 0n).toBeGreaterThan(2000n), {
@@ -197,7 +200,7 @@ describe('the replay', () => {
     );
   });
 
-  test('the market clock runs in file time at the chosen speed, and goes on after a restart', async () => {
+  test('runs the market clock in file time at the chosen speed, and continues after a restart', async () => {
     const files = { 'BTC/USDT': BTC };
     const firstMs = 1_504_396_800_000;
     const market = await replay(files, 600);
@@ -214,7 +217,7 @@ describe('the replay', () => {
     expect(resumed).toBeLessThan(stood + 200_000);
   });
 
-  test('a clock that is made to stand holds the replay, and lets it go on', async () => {
+  test('pauses while the clock stands still, and continues afterwards', async () => {
     const market = await replay({ 'BTC/USDT': BTC }, 600);
     await market.clock.set({ baseWallMs: Date.now(), baseMarketMs: market.clock.now(), speed: 0 });
     await new Promise((resolve) => setTimeout(resolve, 150));
@@ -226,7 +229,7 @@ describe('the replay', () => {
     expect(await wholeTape('BTC/USDT')).toHaveLength(2880 * 4 + 1);
   });
 
-  test('an unknown symbol and a missing file are sentences', async () => {
+  test('rejects an unknown symbol and a missing file with a sentence', async () => {
     await expect(replay({ 'XXX/USDT': BTC }, 1)).rejects.toThrow(/no instrument XXX\/USDT/);
     await expect(replay({ BTCUSDT: join(folder, 'none.csv') }, 1)).rejects.toThrow(/none\.csv/);
   });

@@ -1,6 +1,7 @@
 /**
- * History at a chosen speed. The market clock runs in file time; a quote is handed over once the clock has reached it, and
- * the next not before the tape holds it, so that no speed loses one. After a restart it goes on behind what the tape holds.
+ * Replays history at a chosen speed. The market clock runs in file time. A quote is delivered once the clock has reached it, and
+ * the next one only once the tape holds it, so that no speed loses any. After a restart the replay continues after what the tape
+ * holds.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Quote } from '@candor/domain/market/quote.ts';
@@ -12,17 +13,17 @@ import type { Replay, ReplaySource } from './replay-file.ts';
 import { openReplay } from './replay-file.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 
-/** Quotes handed over at once at most. */
+/** The most quotes delivered at once. */
 const BATCH_MAX = 500;
-/** The longest sleep: a clock that is set anew meanwhile is noticed after it. */
+/** The longest sleep; a clock that is set meanwhile is noticed after it. */
 const SLEEP_MAX_MS = 100;
-/** A clock that has run away from the tape by so much of the wall's time is slowed to what the machine can do. */
+/** If the clock is ahead of the tape by this much wall time, it is slowed to the machine's speed. */
 const LAG_MAX_MS = 3_000;
-/** How long a replay may be silent at least. */
+/** The least time for which a replay may be silent. */
 const STALE_AFTER_MS = 5_000;
 /** Missing quotes in a row after which a history counts as stalled. */
 const CADENCES_STALE = 4;
-/** How old an entry may be to be filled at: so many of its intervals, and never less than this of the wall's time. */
+/** The greatest age of an entry at which orders fill: this many of its intervals, and at least this much wall time. */
 const CADENCES_FILLED = 2;
 const FILL_AGE_WALL_MS = 1_000;
 
@@ -31,14 +32,14 @@ export type ReplayOptions = {
   readonly speed: number;
   readonly clock: MarketClock;
   readonly wallNow: () => number;
-  /** How many entries of a symbol bear its head's feed time, to find the place in a file where times repeat. */
+  /** How many entries of a symbol have its head's feed time, to find the position in a file where times repeat. */
   readonly entriesAtHead: (symbol: string, head: FeedStart) => Promise<number>;
   /** When the newest of all heads was written, by the wall clock; undefined before the first. */
   readonly newestWrittenAtMs: () => Promise<number | undefined>;
   readonly report: (text: string) => void;
 };
 
-/** Makes the feed; the files are read at once, so that a wrong one is told before anything starts. */
+/** Creates the feed and reads the files at once, so that an invalid one is reported before anything starts. */
 export function replayFeed(options: ReplayOptions): Feed {
   const replays = options.sources.map(openReplay);
   const symbols = replays.map((replay) => replay.symbol);
@@ -76,7 +77,7 @@ export function replayFeed(options: ReplayOptions): Feed {
   };
 }
 
-/** Skips what the tape holds. */
+/** Skips what the tape already holds. */
 async function resume(
   replays: readonly Replay[],
   heads: ReadonlyMap<string, FeedStart>,
@@ -103,7 +104,7 @@ function* after(quotes: Iterable<Quote>, feedTimeMs: number, already: number): I
   }
 }
 
-/** The clock goes on at the next quote, and never behind where it stood when the newest entry was written. */
+/** The clock continues at the next quote, and never before its time when the newest entry was written. */
 async function setClock(merge: QuoteMerge, options: ReplayOptions): Promise<void> {
   const { clock } = options;
   const next = merge.nextTimeMs();
@@ -122,7 +123,7 @@ type Run = {
   readonly merge: QuoteMerge;
   readonly symbols: readonly string[];
   readonly sink: FeedSink;
-  /** Told of which symbols there is more to come, once what was handed over before is durable. */
+  /** Called with the symbols that have more quotes, once the previously delivered ones are durable. */
   readonly onLeft: (symbols: ReadonlySet<string>) => void;
   readonly options: ReplayOptions;
   readonly signal: AbortSignal;
@@ -158,6 +159,6 @@ async function slowIfBehind(merge: QuoteMerge, options: ReplayOptions): Promise<
   const { speed } = clock.base();
   const next = merge.nextTimeMs();
   if (next === undefined || clock.now() - next <= LAG_MAX_MS * speed) return;
-  options.report(`the replay cannot keep ${speed}-fold speed; going on at half of it`);
+  options.report(`feed: the replay cannot keep up at ${speed} times the speed (continuing at half of it)`);
   await clock.set({ baseWallMs: options.wallNow(), baseMarketMs: clock.now(), speed: speed / 2 });
 }

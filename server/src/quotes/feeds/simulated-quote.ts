@@ -1,15 +1,15 @@
-/** Makes an exact quote out of a simulated price: on ticks, with a spread that widens when the market is restless. */
+/** Converts a simulated price to an exact quote: on ticks, with a spread that widens when the market is volatile. */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { AMOUNT_DECIMALS } from '@candor/domain/money/amount.ts';
 import type { Random } from './random.ts';
 import type { SimulatedPrice } from './simulation.ts';
 
-/** How many of the smallest units a step has, as the model's kind of number. */
+/** The size of a step in smallest units, in the model's number type. */
 const unitsOf = new Map<Amount, number>();
 const UNITS_OF_ONE = 10 ** AMOUNT_DECIMALS;
 
-/** A model's number as an exact multiple of a step, to the nearest. */
+/** A model's number as an exact multiple of a step, rounded to the nearest. */
 export function onStep(value: number, step: Amount): Amount {
   let units = unitsOf.get(step);
   if (units === undefined) {
@@ -19,15 +19,15 @@ export function onStep(value: number, step: Amount): Amount {
   return BigInt(Math.round((value * UNITS_OF_ONE) / units)) * step;
 }
 
-/** An exact price as the model's kind of number. */
+/** An exact price in the model's number type. */
 export function modelNumber(price: Amount): number {
   return Number.parseInt(price.toString(), 10) / UNITS_OF_ONE;
 }
 
-/** Minutes of volume that one quote stands for, and the market time it bears. */
+/** The minutes of volume that one quote covers, and its market time. */
 export type QuoteMoment = { readonly feedTimeMs: number; readonly minutes: number };
 
-/** A quote at the simulated price; crypto trades at one of its two sides, forex and metals are quoted only. */
+/** A quote at the simulated price. Crypto trades at one of the two sides; forex and metals are only quoted. */
 export function simulatedQuote(state: SimulatedPrice, moment: QuoteMoment, random: Random): Quote {
   const { instrument, spread, behaviour } = state.listing;
   const tick = instrument.tickSize;
@@ -49,7 +49,7 @@ export function simulatedQuote(state: SimulatedPrice, moment: QuoteMoment, rando
   };
 }
 
-/** Draws the numbers that a quote takes. */
+/** Draws the random numbers that a quote uses, and discards them. */
 export function passQuote(random: Random): void {
   random.next();
   random.next();

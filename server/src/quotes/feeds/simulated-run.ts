@@ -1,6 +1,6 @@
 /**
- * A run of the simulated market: its quotes, step by step, each at the time that the run's beginning gives it. A run that a
- * process left is continued, so that no restart gives the market other numbers than it would have had.
+ * A run of the simulated market: its quotes step by step, each at the time determined by the run's start. An interrupted run is
+ * continued, so that a restart does not change the numbers.
  */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import type { Listing } from '../catalogue.ts';
@@ -10,7 +10,7 @@ import { simulatedQuote } from './simulated-quote.ts';
 import type { Simulation } from './simulation.ts';
 import { STEP_MS, isOpenAt, simulationFrom, stepper } from './stepper.ts';
 
-/** What a run is made from: its day's key, its first time, and the tapes as they stood then. */
+/** The inputs of a run: its day's key, its start time, and the tapes as they were at the start. */
 export type RunBeginning = {
   readonly seed: string;
   readonly startedMs: number;
@@ -21,13 +21,13 @@ export type RunOptions = { readonly listings: readonly Listing[]; readonly quote
 
 export type SimulatedRun = {
   readonly day: string;
-  /** When the next step is. */
+  /** The time of the next step. */
   nextMs(): number;
   /** Makes the next step. */
   step(): Quote[];
 };
 
-/** Begins a run, with the quotes that stand before its first step. */
+/** Starts a run, with the quotes that precede its first step. */
 export function beginRun(
   beginning: RunBeginning,
   options: RunOptions,
@@ -38,8 +38,8 @@ export function beginRun(
 }
 
 /**
- * Continues a run behind what the tapes hold of it; undefined where they do not end as the run says, because it was made at
- * another pace or something else has quoted since.
+ * Continues a run after what the tapes hold of it. Undefined if they don't end as the run says, because it was made at another
+ * pace or another feed has quoted since.
  */
 export function resumeRun(
   beginning: RunBeginning,
@@ -63,14 +63,14 @@ export function resumeRun(
   return runFrom(lastMs + STEP_MS, stepped);
 }
 
-/** The latest time that any tape has from its feed. */
+/** The latest feed time on any tape. */
 export function newestMs(heads: ReadonlyMap<string, FeedStart>): number {
   let newest = 0;
   for (const { feedTimeMs } of heads.values()) newest = Math.max(newest, feedTimeMs);
   return newest;
 }
 
-/** Every symbol has a price at once, open or not, so that no list starts with gaps. */
+/** Every symbol gets a price immediately, open or not, so that no list starts with gaps. */
 function firstQuotes({ prices, random }: Simulation, { startedMs, heads }: RunBeginning): Quote[] {
   return [...prices.values()]
     .filter(({ listing }) => isOpenAt(listing, startedMs) || !heads.has(listing.instrument.symbol))
@@ -80,7 +80,7 @@ function firstQuotes({ prices, random }: Simulation, { startedMs, heads }: RunBe
 function runFrom(firstMs: number, stepped: ReturnType<typeof stepper>): SimulatedRun {
   let nextMs = firstMs;
   return {
-    // Its first time and every step of it lie in one day.
+    // Its start time and all its steps are within one day.
     day: marketDayOf(firstMs - STEP_MS),
     nextMs: () => nextMs,
     step: () => {

@@ -1,4 +1,4 @@
-/** Nothing that holds the simulated market up, or ends its process, changes a quote of it or the time that it bears. */
+/** Delaying the simulated market, or ending its process, changes neither its quotes nor their times. */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -10,13 +10,13 @@ import { CATCH_UP_MS } from './feed.ts';
 import { simulatedFeed } from './simulated.ts';
 
 const WEDNESDAY = Date.parse('2024-08-07T12:00:00.120Z');
-/** The pairs' markets end here for the week. */
+/** The currency pairs' markets close here for the week. */
 const FRIDAY_CLOSE = Date.parse('2024-08-09T21:00:00Z');
 
 beforeEach(() => vi.useFakeTimers({ now: WEDNESDAY }));
 afterEach(() => vi.useRealTimers());
 
-/** A tape that takes whatever comes, and what is kept of the runs. */
+/** A tape that accepts everything, and the stored runs. */
 function market() {
   const quotes: Quote[] = [];
   const heads = new Map<string, FeedStart>();
@@ -61,7 +61,7 @@ function market() {
       await feed.start(sink, new Map(heads));
       return feed;
     },
-    /** Keys of days up to a time are told. */
+    /** Keys of days up to a time are published. */
     tellUpTo: (timeMs: number): void => {
       canQuoteFromMs = timeMs;
     },
@@ -73,7 +73,7 @@ function market() {
   };
 }
 
-/** What a market that nothing holds up quotes in so long. */
+/** The quotes of an undelayed market over this time. */
 async function undisturbed(forMs: number): Promise<readonly Quote[]> {
   const calm = market();
   const feed = await calm.start();
@@ -92,13 +92,13 @@ test('makes a step every quarter of a second of the clock', async () => {
   expect(times).toEqual(Array.from({ length: 241 }, (_, at) => WEDNESDAY + at * 250));
 });
 
-test('makes up the steps of a stall, with their times', async () => {
+test('makes up the steps of a stall, with their original times', async () => {
   const calm = await undisturbed(MINUTE_MS);
   const held = market();
   const feed = await held.start();
   await vi.advanceTimersByTimeAsync(10_100);
   const before = held.quotes.length;
-  // The whole process stands for half a minute.
+  // The whole process pauses for half a minute.
   vi.setSystemTime(Date.now() + 30_000);
   expect(feed.hasMore?.('BTC/USDT')).toBe(true);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -110,7 +110,7 @@ test('makes up the steps of a stall, with their times', async () => {
   await feed.stop();
 });
 
-test('leaves out no step while the database is slow', async () => {
+test('skips no step while the database is slow', async () => {
   const calm = await undisturbed(MINUTE_MS);
   const held = market();
   const feed = await held.start();
@@ -124,9 +124,9 @@ test('leaves out no step while the database is slow', async () => {
 });
 
 test.each([
-  ['at once', 0],
+  ['immediately', 0],
   ['after four minutes', 240_000],
-])('a restart %s goes on with the run', async (_, awayMs) => {
+])('continues the run after a restart %s', async (_, awayMs) => {
   const calm = await undisturbed(MINUTE_MS + awayMs);
   const held = market();
   const first = await held.start();
@@ -140,7 +140,7 @@ test.each([
   await second.stop();
 });
 
-test('makes up what a ticket may wait for, and goes on with a run of now', async () => {
+test('makes up what a ticket may wait for, then starts a run at the current time', async () => {
   const calm = await undisturbed(20_000 + CATCH_UP_MS);
   const held = market();
   const first = await held.start();
@@ -174,7 +174,7 @@ test('makes up both days of a stall over midnight, each from its own key', async
   );
 });
 
-test('quotes up to the close what a stall over the close missed', async () => {
+test('quotes what a stall over the close missed, up to the close', async () => {
   vi.setSystemTime(FRIDAY_CLOSE - 10_000);
   const held = market();
   const feed = await held.start();
@@ -190,8 +190,8 @@ test('quotes up to the close what a stall over the close missed', async () => {
 });
 
 test.each([
-  ['makes up by a new run what no run goes on from', false],
-  ['begins now where the key of then is told', true],
+  ['makes up a gap by a new run if no run can continue over it', false],
+  ['begins at the current time if the key of that day is published', true],
 ])('%s', async (_, isTold) => {
   const held = market();
   const first = await held.start();
@@ -199,7 +199,7 @@ test.each([
   await first.stop();
   held.quotes.length = 0;
   const [run] = held.runs;
-  // Another pace, or another program, has quoted since.
+  // Another pace, or another feed, has quoted since.
   if (run !== undefined) held.runs[0] = { ...run, timeMs: run.timeMs + 500 };
   const nextMs = WEDNESDAY + 20_250;
   vi.setSystemTime(Date.now() + 20_000);
@@ -212,7 +212,7 @@ test.each([
   await second.stop();
 });
 
-test('waits where the machine’s clock was set back', async () => {
+test('waits if the machine’s clock was set back', async () => {
   const held = market();
   const first = await held.start();
   await vi.advanceTimersByTimeAsync(20_000);

@@ -1,4 +1,4 @@
-/** The simulated market repeats from its seed, keeps sessions and ticks, and moves the way its model says. */
+/** The simulated market is reproducible from its seed, keeps sessions and ticks, and moves as its model specifies. */
 import { sessionAt } from '@candor/domain/market/session.ts';
 import { guardQuote } from '@candor/domain/market/guard.ts';
 import type { GuardState } from '@candor/domain/market/guard.ts';
@@ -22,13 +22,13 @@ function quotesOf(seed: string, options: { fromMs: number; seconds: number }): Q
   return quotes;
 }
 
-test('the same seed gives the same quotes, another seed others', () => {
+test('gives the same quotes for the same seed, and different ones for another', () => {
   const span = { fromMs: WEDNESDAY, seconds: 60 };
   expect(quotesOf('1', span)).toEqual(quotesOf('1', span));
   expect(quotesOf('2', span)).not.toEqual(quotesOf('1', span));
 });
 
-test('every symbol quotes about as often as asked, and the guard believes every quote', () => {
+test('quotes every symbol at about the configured rate, and passes the guard with every quote', () => {
   const states = new Map<string, GuardState>();
   const counts = new Map<string, number>();
   for (const quote of quotesOf('3', { fromMs: WEDNESDAY, seconds: 600 })) {
@@ -52,7 +52,7 @@ test('every symbol quotes about as often as asked, and the guard believes every 
   }
 });
 
-test('what shares a factor is quoted at the same moments, twice a second and at a steady pace', () => {
+test('quotes symbols with a shared factor at the same moments, twice a second and at a steady pace', () => {
   const moments = new Map<string, number[]>();
   for (const { symbol, feedTimeMs } of quotesOf('5', { fromMs: WEDNESDAY, seconds: 30 })) {
     moments.set(symbol, [...(moments.get(symbol) ?? []), feedTimeMs]);
@@ -70,14 +70,14 @@ test('what shares a factor is quoted at the same moments, twice a second and at 
   expect(groups).toEqual(expect.arrayContaining([new Set(['crypto']), new Set(['forex', 'metal'])]));
 });
 
-test('on a Saturday only crypto is quoted', () => {
+test('quotes only crypto on a Saturday', () => {
   const kinds = new Set(
     quotesOf('1', { fromMs: SATURDAY, seconds: 20 }).map(({ symbol }) => listingOf(symbol)?.instrument.kind),
   );
   expect([...kinds]).toEqual(['crypto']);
 });
 
-test('it goes on from the prices of the tape', () => {
+test('continues from the prices of the tape', () => {
   const head = {
     bid: 5_000_000_000_000n,
     ask: 5_000_002_000_000n,
@@ -112,7 +112,7 @@ describe('over many minutes', () => {
   }
   const of = (symbol: string): number[] => returns.get(symbol) ?? [];
 
-  test('prices are as restless as their configuration says', () => {
+  test('has the configured volatility', () => {
     for (const { instrument, behaviour } of catalogue) {
       if ('legs' in behaviour) continue;
       const expected = behaviour.yearlyVolatility / Math.sqrt(365 * 24 * 60);
@@ -122,13 +122,13 @@ describe('over many minutes', () => {
     }
   });
 
-  test('what is related moves together, or against each other', () => {
+  test('moves related symbols together or in opposite directions', () => {
     expect(correlation(of('BTC/USDT'), of('ETH/USDT'))).toBeGreaterThan(0.6);
     expect(correlation(of('EUR/USD'), of('USD/CHF'))).toBeLessThan(-0.5);
     expect(Math.abs(correlation(of('BTC/USDT'), of('EUR/USD')))).toBeLessThan(0.1);
   });
 
-  test('large moves follow large ones, and are commoner than a normal distribution has them', () => {
+  test('clusters large moves, and has more of them than a normal distribution', () => {
     const bitcoin = of('BTC/USDT');
     const size = bitcoin.map((value) => Math.min(1e-5, value * value));
     const mean = size.reduce((sum, value) => sum + value, 0) / size.length;
@@ -141,7 +141,7 @@ describe('over many minutes', () => {
   });
 });
 
-test('the past ends at the starting prices, has no minute outside its session and none twice', () => {
+test('ends the past at the starting prices, with no minute outside its session or twice', () => {
   const endMs = WEDNESDAY + 12_345;
   const listings = catalogue.filter(({ instrument }) =>
     /^(BTC|ADA|XAU|EUR.USD|GBP.USD|EUR.GBP)/.test(instrument.symbol),

@@ -1,9 +1,10 @@
 /**
- * The default feed: a market that runs offline, a few quotes a second for each symbol, within its session. Each market day has
- * a key of its own; nobody who lacks it can tell what comes next.
+ * The default feed: a market that runs offline, with a few quotes a second for each symbol within its session. Each market day
+ * has its own key, without which nobody can predict the quotes.
  *
- * A run makes a step every quarter of a second from its beginning on, by the market clock and not by when a process gets to it:
- * what a process missed is made up with the times that it would have had. So no price depends on who held it up, or ended it.
+ * A run makes a step every quarter of a second from its start, by the market clock rather than by when the process gets to it:
+ * steps that a process missed are made up with their original times. So nobody can change a price by delaying or ending the
+ * process.
  */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { marketDayOf } from '../market-days.ts';
@@ -14,30 +15,33 @@ import type { RunBeginning, RunOptions, SimulatedRun } from './simulated-run.ts'
 import { beginRun, newestMs, resumeRun } from './simulated-run.ts';
 import { STEP_MS, isOpenAt } from './stepper.ts';
 
-/** Twice the time between two quotes of a symbol: what is quoted together says all that anybody can know until then. */
+/** Twice the time between two quotes of a symbol: until then, the symbols quoted together show all that anybody can know. */
 const FILL_AGE_MS = 1_000;
-/** Steps that may wait for a slow database; the others are made once these are written. Fewer quotes than a batch of the tape. */
+/**
+ * Steps that may wait for a slow database; further ones are made once these are written. They hold fewer quotes than a batch of
+ * the tape.
+ */
 const STEPS_WAITING_MAX = 80;
-/** So many tries in a row may find that the day they began is over before it is said. */
+/** Failures in a row to begin the next run, because its day was over already, before one is logged. */
 const FAILURES_TOLD = 4;
 
 export type SimulatedOptions = RunOptions & {
-  /** Binds the day's key and answers it, before anything is quoted from it. */
+  /** Binds the day's key and returns it, before anything is quoted from it. */
   readonly beginRun: (run: MarketRun) => Promise<string>;
-  /** The newest run that was begun, while the key of its day is this process's own and not told. */
+  /** The newest run that was begun, if its day's key belongs to this process and is not published. */
   readonly newestRun: () => Promise<RunBeginning | undefined>;
-  /** Whether quotes of a time can still be made, as nobody else has the key of its day. */
+  /** Whether quotes for a time can still be made, because nobody else has its day's key. */
   readonly canQuote: (timeMs: number) => Promise<boolean>;
-  /** The tapes as they stand, once what was offered is on them. */
+  /** The tapes' heads, once everything offered has been written. */
   readonly headsNow: () => Promise<ReadonlyMap<string, FeedStart>>;
   readonly report: (text: string) => void;
-  /** How old a quote may be to be filled at; twice the time between two when absent. */
+  /** The greatest age of a quote at which orders fill; twice the time between two by default. */
   readonly fillAgeMs?: number | undefined;
   /** Market time. */
   readonly now: () => number;
 };
 
-/** Makes the feed; it goes on from the tape, or begins at the starting prices. */
+/** Creates the feed, which continues from the tape or begins at the starting prices. */
 export function simulatedFeed(options: SimulatedOptions): Feed {
   let market: SimulatedMarket | undefined;
   return {
@@ -59,9 +63,9 @@ class SimulatedMarket {
   readonly #options: SimulatedOptions;
   readonly #sink: FeedSink;
   #run: SimulatedRun | undefined;
-  /** Where the first run is to begin. */
+  /** When the first run begins. */
   #firstMs = 0;
-  /** Up to where a long hole is made up; behind it the market goes on now. */
+  /** The end of what is made up of a long gap. After it, the market continues at the current time. */
   #makeUpToMs: number | undefined;
   #stepsWaiting = 0;
   #changing: Promise<void> | undefined;
@@ -81,10 +85,10 @@ class SimulatedMarket {
     if (newest !== undefined) this.#run = resumeRun(newest, this.#options, heads);
     if (this.#run === undefined) {
       const nextMs = lastMs + STEP_MS;
-      // One that was begun and has quoted nothing is begun again; what no run goes on from is made up by a new one.
+      // A run that was begun but has quoted nothing is begun again. A gap that no run can continue over is made up by a new run.
       if (newest !== undefined && newest.startedMs > lastMs) this.#firstMs = newest.startedMs;
       else if (nextMs <= nowMs && (await this.#options.canQuote(nextMs))) this.#firstMs = nextMs;
-      // A machine's clock may be set back; the market waits until it has caught up.
+      // A machine's clock may be set back; the market waits until the clock has caught up.
       else this.#firstMs = Math.max(nowMs, lastMs);
       if (this.#firstMs <= nowMs) this.#run = await this.#begin(this.#firstMs, heads);
     }
@@ -112,7 +116,7 @@ class SimulatedMarket {
     return run;
   }
 
-  /** Makes what is due, and comes again when the next step is. */
+  /** Makes the due steps, and schedules the next one. */
   #turn(): void {
     clearTimeout(this.#timer);
     if (this.#isStopped) return;
@@ -147,12 +151,12 @@ class SimulatedMarket {
     this.#stepsWaiting += steps;
     void this.#sink.offer(quotes).finally(() => {
       this.#stepsWaiting -= steps;
-      // What is behind does not wait for the clock.
+      // A market that is behind does not wait for the clock.
       if (this.#stepsWaiting === 0) this.#turn();
     });
   }
 
-  /** Begins another run, from the tapes as they stand. */
+  /** Begins another run from the current tapes. */
   #change(timeMs: number): void {
     this.#changing = this.#options
       .headsNow()
@@ -160,11 +164,11 @@ class SimulatedMarket {
         this.#run = await this.#begin(timeMs, heads);
         this.#failures = 0;
       })
-      // A clock that is set forward in leaps meanwhile has the day begin at a later step.
+      // If the clock is set forward in leaps meanwhile, the day begins at a later step.
       .catch((error: Error) => {
         this.#failures += 1;
         if (this.#failures > FAILURES_TOLD)
-          this.#options.report(`the market's next run could not begin: ${error.message}`);
+          this.#options.report(`feed: failed to begin the next run of the market: ${error.message}`);
       })
       .finally(() => {
         this.#changing = undefined;

@@ -1,9 +1,9 @@
 /**
- * The simulated market's model (described in docs/feeds.md). Log returns of a symbol are a sum of shared factors and a part of
- * its own. Each of these sources has a variance that clusters as in GARCH(1,1), updated once a minute of market time from what the
- * source did in that minute, and now and then jumps. A weak pull towards the starting price keeps long demos plausible.
- * A cross rate does not move by itself: it is computed from its two legs at every step.
- * These are a model's numbers, not money: they become exact amounts only when a quote is made of them.
+ * The simulated market's model (described in docs/feeds.md). A symbol's log returns are a sum of shared factors and an
+ * individual part. The variance of each of these sources clusters as in GARCH(1,1); it is updated once a minute of market time
+ * from the source's moves in that minute. Now and then a source jumps. A weak pull towards the starting price keeps long demos
+ * plausible. A cross rate does not move by itself: it is computed from its two legs at every step. These are a model's numbers,
+ * not money; they become exact amounts only when a quote is made of them.
  */
 import { MINUTE_MS } from '@candor/domain/time.ts';
 import type { Cross, Factor, Listing, Walk } from '../catalogue.ts';
@@ -20,11 +20,11 @@ const OMEGA = 1 - ALPHA - BETA;
 const VARIANCE_MIN = 0.25;
 const VARIANCE_MAX = 16;
 
-/** A jump comes on average once in this time for each source, as large as this many ordinary minutes. */
+/** Each source jumps once in this time on average, by this many ordinary minutes. */
 const JUMP_EVERY_MS = 6 * 3_600_000;
 const JUMP_MINUTES = 5;
 
-/** The pull halves a distance from the starting price in this time. */
+/** The pull halves the distance to the starting price in this time. */
 const PULL_HALF_LIFE_MS = 90 * 86_400_000;
 
 type Source = { variance: number; minuteMs: number; minuteReturn: number; moved: number };
@@ -32,11 +32,11 @@ type Source = { variance: number; minuteMs: number; minuteReturn: number; moved:
 export type SimulatedPrice = {
   readonly listing: Listing;
   price: number;
-  /** Multiplier on the ordinary volatility now, one on average. */
+  /** The current multiplier on the ordinary volatility, one on average. */
   heat: number;
 };
 
-/** A symbol with all that moves it: the shared sources by their loads, and its own by the rest. */
+/** A symbol and the sources that move it: shared ones by their loads, and its own by the rest. */
 type Mover = {
   readonly state: SimulatedPrice;
   readonly startPrice: number;
@@ -55,12 +55,12 @@ type Crossing = {
 
 export type Simulation = {
   readonly prices: ReadonlyMap<string, SimulatedPrice>;
-  /** Lets the market move by a span; symbols that `isOpen` says are closed stand still. */
+  /** Moves the market by a span; symbols that `isOpen` reports as closed don't move. */
   step(spanMs: number, isOpen: (listing: Listing) => boolean): void;
   readonly random: Random;
 };
 
-/** A market at its starting prices, or at those given; of a cross rate none is asked, since its legs say it. */
+/** A market at its starting prices or at given ones. Cross rates need no price, because their legs determine it. */
 export function createSimulation(options: {
   readonly seed: string;
   readonly listings: readonly Listing[];
@@ -85,7 +85,7 @@ export function createSimulation(options: {
   return {
     prices,
     step: (spanMs, isOpen) => {
-      // Every source moves, open or not, so that the numbers of one symbol do not depend on another's session.
+      // Every source moves, whether open or not, so that one symbol's numbers do not depend on another's session.
       for (const source of sources) move(source, spanMs, random);
       for (const mover of movers) if (isOpen(mover.state.listing)) applyMove(mover, spanMs);
       for (const crossing of crossings) applyLegs(crossing);
@@ -119,12 +119,14 @@ function crossingOf(
 ): Crossing {
   const [first, second] = [prices.get(legs[0]), prices.get(legs[1])];
   if (first === undefined || second === undefined) {
-    throw new Error(`${state.listing.instrument.symbol} cannot be simulated without ${legs.join(' and ')}`);
+    throw new Error(
+      `expected ${legs.join(' and ')} in order to simulate ${state.listing.instrument.symbol}, found one missing`,
+    );
   }
   return { state, of, legs: [first, second] };
 }
 
-/** A cross is where its legs put it, and as restless as they are on average. */
+/** A cross has the price its legs determine, and their average volatility. */
 function applyLegs({ state, of, legs: [first, second] }: Crossing): void {
   state.price = crossPrice(of, first.price, second.price);
   state.heat = (first.heat + second.heat) / 2;

@@ -1,4 +1,4 @@
-/** The simulated market step by step: how it goes on from the tape, and which symbols are quoted when. */
+/** The simulated market step by step: how it continues from the tape, and which symbols are quoted when. */
 import { sessionAt } from '@candor/domain/market/session.ts';
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { MINUTE_MS } from '@candor/domain/time.ts';
@@ -10,7 +10,7 @@ import { createSimulation } from './simulation.ts';
 
 export const STEP_MS = 250;
 
-/** The market as the tape left it. Where it goes from there depends on the seed (a day's key) and on the tape alone. */
+/** The market as the tape left it. How it continues depends only on the seed (a day's key) and the tape. */
 export function simulationFrom(
   options: { readonly seed: string; readonly listings: readonly Listing[] },
   heads: ReadonlyMap<string, FeedStart>,
@@ -28,9 +28,9 @@ export function simulationFrom(
 }
 
 /**
- * One step of market: moves all open symbols and quotes some of them, at a steady pace. What shares a factor quotes in the
- * same step, cross rates and their legs too, so that the tape never shows in one of them what another is still to show.
- * A step that was told before is passed over, which draws the same numbers and makes no quotes.
+ * One step of market: moves all open symbols and quotes some of them, at a steady pace. Symbols that share a factor are quoted
+ * in the same step, including cross rates and their legs, so that no symbol shows on the tape what another is yet to show. A
+ * step that was quoted before is skipped: it draws the same numbers but makes no quotes.
  */
 export function stepper(
   simulation: Simulation,
@@ -76,7 +76,7 @@ function sessionsByMinute(): typeof isOpenAt {
   };
 }
 
-/** The group of each symbol: who shares a factor with somebody of a group, or is made of them, is of that group. */
+/** The group of each symbol: symbols that share a factor, or are legs of a cross in the group, belong together. */
 function quotedTogether(listings: readonly Listing[]): ReadonlyMap<string, number> {
   const groups: { readonly symbols: Set<string>; readonly ties: Set<string> }[] = [];
   for (const { instrument, behaviour } of listings) {
@@ -85,7 +85,7 @@ function quotedTogether(listings: readonly Listing[]): ReadonlyMap<string, numbe
       ...('legs' in behaviour ? behaviour.legs : Object.keys(behaviour.loads)),
     ]);
     const symbols = new Set([instrument.symbol]);
-    // Whatever it ties together becomes one.
+    // All groups that the symbol connects become one.
     for (const tied of groups.filter((group) => [...ties].some((tie) => group.ties.has(tie)))) {
       for (const symbol of tied.symbols) symbols.add(symbol);
       for (const tie of tied.ties) ties.add(tie);

@@ -1,6 +1,8 @@
-/** What the gate complains of: each quote that was left out is counted, and told of now and then. */
+/** Complaints of the gate: counts each rejected quote, and reports now and then. */
 
-/** A feed that sends nothing but rubbish is reported at most so often for each symbol and reason. */
+/**
+ * The interval between reports for each symbol and reason, so that a feed that sends only invalid quotes does not flood the log.
+ */
 const REPORT_EVERY_MS = 10_000;
 
 export type Rejections = ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -14,7 +16,7 @@ export type Complaints = {
   count(why: string, symbol: string): void;
   /** Counts, and reports unless it did so a moment ago. */
   note(why: string, symbol: string, details: string): void;
-  /** How many quotes were left out, by symbol and reason. */
+  /** How many quotes were rejected, by symbol and reason. */
   counts(): Rejections;
 };
 
@@ -34,7 +36,7 @@ export function createComplaints({ wallNow, report }: ComplaintsOptions): Compla
       const now = wallNow();
       if (now - (reportedAt.get(key) ?? -Infinity) < REPORT_EVERY_MS) return;
       reportedAt.set(key, now);
-      report(`quote refused, ${symbol || 'symbol unknown'}: ${why}${details}`);
+      report(`gate: rejected a quote of ${symbol || 'an unknown symbol'}: ${why}${details}`);
     },
     counts: () => counts,
   };

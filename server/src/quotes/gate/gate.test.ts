@@ -1,4 +1,4 @@
-/** What the gate lets onto the tape, what it counts, and when it halts. */
+/** Which quotes the gate lets onto the tape, what it counts, and when it halts a symbol. */
 import { createHash } from 'node:crypto';
 import type { GapCause, Quote } from '@candor/domain/market/quote.ts';
 import { refusedText } from '@candor/domain/market/tape.ts';
@@ -50,7 +50,7 @@ function quote(symbol: string, bid: string, at: number, ask = bid): Quote {
   return { symbol, bid: amount(bid), ask: amount(ask), volume: 0n, feedTimeMs: T + at };
 }
 
-test('a bad quote halts its symbol after what came before it, until a good one comes', async () => {
+test('halts a symbol after the quotes before a bad one, until a good one comes', async () => {
   await gate.offer([
     quote('BTC/USDT', '100', 1),
     quote('BTC/USDT', '100', 2, '99'),
@@ -62,7 +62,7 @@ test('a bad quote halts its symbol after what came before it, until a good one c
   expect(written).toEqual([
     'BTC/USDT 1',
     'BTC/USDT reject crossed',
-    // What was refused in the same second stands before the quote that ends the halt.
+    // Quotes refused within the same second are recorded before the quote that ends the halt.
     'BTC/USDT reject not_positive',
     'ETH/USDT 4',
     'BTC/USDT 5',
@@ -75,13 +75,13 @@ test('a bad quote halts its symbol after what came before it, until a good one c
   });
 });
 
-test('a symbol that the feed is not for is counted and halts nothing', async () => {
+test('counts a symbol that the feed is not for, and halts nothing', async () => {
   await gate.offer([quote('XXX/USDT', '1', 1), quote('EUR/USD', '1', 1)]);
   expect(written).toEqual([]);
   expect(gate.rejections().get('')?.get('symbol_unknown')).toBe(2);
 });
 
-test('the same complaint is told once in ten seconds, and counted always', async () => {
+test('reports the same complaint once in ten seconds, and counts each', async () => {
   for (let at = 0; at < 50; at += 1) await gate.offer([quote('BTC/USDT', '0', at)]);
   expect(reports).toHaveLength(1);
   wallMs = 10_000;
@@ -90,13 +90,13 @@ test('the same complaint is told once in ten seconds, and counted always', async
   expect(gate.rejections().get('BTC/USDT')?.get('not_positive')).toBe(51);
 });
 
-test('a feed that ends halts its symbols', () => {
+test('halts the symbols of a feed that ends', () => {
   gate.ended(['BTC/USDT', 'ETH/USDT'], 'over');
   expect(written).toEqual(['BTC/USDT halt feed_ended', 'ETH/USDT halt feed_ended']);
-  expect(reports).toEqual(['the feed ended for BTC/USDT, ETH/USDT: over']);
+  expect(reports).toEqual(['gate: the feed ended for BTC/USDT, ETH/USDT: over']);
 });
 
-test('something unreadable halts the symbol that it names', () => {
+test('halts the symbol that an unreadable message names', () => {
   const message = '{"symbol":"BTC/USDT","bid":"x"}';
   gate.violation('unreadable_bid', 'BTC/USDT', message);
   gate.violation('not_json');
@@ -104,7 +104,7 @@ test('something unreadable halts the symbol that it names', () => {
   expect(causes[0]).toMatchObject({ refused: createHash('sha256').update(message).digest('hex'), count: 1 });
 });
 
-test('a flood of bad quotes is one entry a second, whose hash covers each of them', async () => {
+test('writes a flood of bad quotes as one entry per second, whose hash covers each of them', async () => {
   const bad = Array.from({ length: 500 }, (_, at) => quote('BTC/USDT', '0', at));
   await gate.offer(bad);
   expect(written).toEqual(['BTC/USDT reject not_positive']);
@@ -122,13 +122,13 @@ test('a flood of bad quotes is one entry a second, whose hash covers each of the
     hashOf(texts[0] ?? ''),
     hashOf(texts.slice(1).join('\n')),
   ]);
-  // However short, nothing is left untold at the end.
+  // At the end nothing stays unrecorded, however recent it is.
   await gate.offer(bad.slice(0, 2));
   gate.tellRefused(true);
   expect(written.at(-1)).toBe('BTC/USDT reject not_positive ×2');
 });
 
-test('good and bad in turn: no more entries of what was refused than of quotes', async () => {
+test('writes no more entries of refused quotes than of good ones when they alternate', async () => {
   const turn = (at: number) => [quote('BTC/USDT', '100', at), quote('BTC/USDT', '0', at)];
   await gate.offer(Array.from({ length: 200 }, (_, at) => turn(at)).flat());
   expect(written).toHaveLength(400);
@@ -155,7 +155,7 @@ describe('while a market is closed', () => {
     ['XAU/USD', 'daily break, 18:00', '2024-08-13T22:00:00', '2024-08-13T21:59:59.999'],
     ['XAU/USD', 'Sunday, an hour later', '2024-08-11T22:00:00', '2024-08-11T21:30:00'],
     ['XAU/USD', 'Good Friday', '2024-03-28T20:59:59.999', '2024-03-29T14:00:00'],
-  ])('%s, %s', async (symbol, _, open, closed) => {
+  ])('accepts quotes of %s inside its session only: %s', async (symbol, _, open, closed) => {
     for (const [time, isOpen] of [
       [open, true],
       [closed, false],
@@ -168,7 +168,7 @@ describe('while a market is closed', () => {
     }
   });
 
-  test('what comes is left out and counted, told once, and halts nothing, be it good or bad', async () => {
+  test('drops and counts good and bad quotes, reports once, and halts nothing', async () => {
     const market = marketOf();
     const friday = quote('EUR/USD', '1.1', at('2024-08-09T20:59:00'));
     const weekend = [
@@ -185,17 +185,17 @@ describe('while a market is closed', () => {
       `EUR/USD ${at('2024-08-11T21:00:00')}`,
     ]);
     expect(market.rejections().get('EUR/USD')?.get('session_closed')).toBe(3);
-    expect(reports).toEqual(['quotes of EUR/USD are left out while its market is closed']);
+    expect(reports).toEqual(['gate: dropping quotes of EUR/USD while its market is closed']);
   });
 
-  test('the market clock decides and not the time that a feed tells', async () => {
+  test('decides by the market clock, not by a feed’s time', async () => {
     const saturday = at('2024-08-10T10:00:00') + T;
     const market = marketOf({ marketTimeOf: () => saturday });
     await market.offer([quote('EUR/USD', '1.1', at('2024-08-09T12:00:00'))]);
     expect(written).toEqual([]);
   });
 
-  test('a tape may begin with one quote where a price to show is wanted', async () => {
+  test('lets a tape begin with one quote if a price must be shown', async () => {
     const market = marketOf({ beginsClosed: true });
     await market.offer([
       quote('EUR/USD', '1.1', at('2024-08-10T10:00:00')),
@@ -205,7 +205,7 @@ describe('while a market is closed', () => {
   });
 });
 
-test('what a stuck feed sends again is no quote, and halts as what cannot be believed', async () => {
+test('rejects the repeats of a stuck feed, and halts as for quotes that are not credible', async () => {
   let nowMs = T;
   gate = openGate({
     timeMaxMs: () => nowMs + 60_000,
@@ -218,7 +218,7 @@ test('what a stuck feed sends again is no quote, and halts as what cannot be bel
   expect(written).toEqual(['BTC/USDT 0', 'BTC/USDT reject too_old', 'BTC/USDT 601000']);
 });
 
-test('a tape that begins while its market is closed takes a price from before the closure', async () => {
+test('begins a tape with a price from before the closure while its market is closed', async () => {
   const saturday = Date.parse('2024-08-10T12:00:00Z');
   gate = openGate({
     ...{ symbols: new Set(['EUR/USD']), beginsClosed: true, marketTimeOf: () => saturday },

@@ -1,6 +1,6 @@
 /**
- * Where quotes come in. What comes while its market is closed is left out; the rest is judged by the guard, the good ones go
- * to the tape, of the others their hash does, and halts.
+ * The entrance for quotes. Quotes for a closed market are dropped. The guard judges the others: good ones go to the tape; of bad
+ * ones only their hash is recorded, and their symbol is halted.
  */
 import type { Quote } from '@candor/domain/market/quote.ts';
 import { refusedText } from '@candor/domain/market/tape.ts';
@@ -13,24 +13,24 @@ import { createJudge } from './judge.ts';
 import type { JudgeOptions } from './judge.ts';
 import { createRefusedQuotes } from './refused-quotes.ts';
 
-/** A write that takes longer has held the feed up. */
+/** A slower write counts as having delayed the feed. */
 const SLOW_WRITE_MS = 500;
 
 export type Gate = FeedSink & {
   /** How many quotes were refused, by symbol and reason. */
   rejections(): Rejections;
   /**
-   * When the feed last told a symbol's price anew, by the wall; later where the house itself was slow to write what came, as
-   * silence of the house is none of the feed's.
+   * When the feed last quoted a symbol at a new time, by the wall clock. It is later if the server itself was slow to write,
+   * because that silence is not the feed's.
    */
   heardMs(symbol: string): number;
-  /** Puts refused quotes on the tape that waited for others to be told with them; with `all`, however short they have. */
+  /** Writes refused quotes to the tape that waited to be recorded together; with `all`, however short they have waited. */
   tellRefused(all?: boolean): void;
 };
 
 export type GateOptions = JudgeOptions & { readonly tape: Pick<Tape, 'append' | 'halt'> };
 
-/** Opens the gate on top of what the tape holds. */
+/** Opens the gate on the current heads of the tape. */
 export function createGate(options: GateOptions): Gate {
   const complaints = createComplaints(options);
   const refused = createRefusedQuotes(options, complaints);
@@ -49,7 +49,7 @@ export function createGate(options: GateOptions): Gate {
           good.push(judged.value);
           continue;
         }
-        // What came before a bad quote is appended before the halt; what comes after it ends the halt.
+        // Quotes before a bad one are appended before the halt; the next good quote ends it.
         written.push(writer.write(good));
         good = [];
         const seen = `bid ${formatAmount(quote.bid)}, ask ${formatAmount(quote.ask)}, time ${quote.feedTimeMs}`;
@@ -68,7 +68,7 @@ export function createGate(options: GateOptions): Gate {
         refused.tell(symbol);
         options.tape.halt(symbol, { kind: 'halt', reason: 'feed_ended' });
       }
-      options.report(`the feed ended for ${symbols.join(', ')}: ${why}`);
+      options.report(`gate: the feed ended for ${symbols.join(', ')}: ${why}`);
     },
     rejections: complaints.counts,
     heardMs: (symbol) =>
@@ -80,7 +80,7 @@ export function createGate(options: GateOptions): Gate {
 type Writer = {
   write(quotes: readonly Quote[]): Promise<void>;
   isWriting(): boolean;
-  /** When the last write ended that held the feed up. */
+  /** When the last write that delayed the feed ended. */
   slowUntilMs(): number;
 };
 

@@ -1,4 +1,4 @@
-/** Which quotes are good: what comes in a closed session is left out, the rest is judged by the guard. */
+/** Decides which quotes are good: quotes in a closed session are dropped, and the guard judges the others. */
 import type { FeedAge, GuardState } from '@candor/domain/market/guard.ts';
 import { guardQuote } from '@candor/domain/market/guard.ts';
 import type { Quote } from '@candor/domain/market/quote.ts';
@@ -9,38 +9,41 @@ import type { FeedStart } from '../feeds/feed.ts';
 import { isClosed } from '../tape-prepare.ts';
 import type { Complaints } from './complaints.ts';
 
-/** A live feed's clock may run ahead of ours by this much. */
+/** A live feed's clock may be ahead of ours by this much. */
 const AHEAD_MAX_MS = 60_000;
 
 export type JudgeOptions = {
   readonly symbols: ReadonlySet<string>;
   readonly heads: ReadonlyMap<string, FeedStart>;
   readonly wallNow: () => number;
-  /** When a quote would stand on the tape; in a closed session it is dropped. */
+  /** The market time that a quote would get on the tape; in a closed session it is dropped. */
   readonly marketTimeOf: (quote: Quote) => number;
-  /** Whether a tape may begin in a closed session, so that there is a price to show until it opens. */
+  /** Whether a tape may begin in a closed session, so that there is a price to show until the market opens. */
   readonly beginsClosed: boolean;
-  /** The latest feed time that can be true; none in a replay. */
+  /** The latest credible feed time; infinite in a replay. */
   readonly timeMaxMs: () => number;
-  /** How old a feed's time may be; absent where the quotes' own time is the market's. */
+  /** How old a feed's time may be; absent if the quotes' own time is market time. */
   readonly ageNow?: (symbol: string) => FeedAge;
   readonly report: (text: string) => void;
 };
 
 export type Judge = {
-  /** Whether a quote came in a closed session. Its feed is not at fault, so nothing is halted, and it is told once a closure. */
+  /**
+   * Whether a quote came in a closed session. This is no error of its feed, so nothing is halted, and it is reported once per
+   * closure.
+   */
   leavesOut(quote: Quote): boolean;
   judge(quote: Quote): Outcome<Quote>;
-  /** When the feed last told a symbol's price anew, by the wall. */
+  /** When the feed last quoted a symbol at a new time, by the wall clock. */
   heardMs(symbol: string): number | undefined;
 };
 
-/** The latest credible feed time for a feed that tells real time. */
+/** The latest credible feed time for a feed that quotes in real time. */
 export function aheadLimit(now: () => number): () => number {
   return () => now() + AHEAD_MAX_MS;
 }
 
-/** Judges on top of what the tape holds. */
+/** Creates a judge on the current heads of the tape. */
 export function createJudge(options: JudgeOptions, complaints: Pick<Complaints, 'count'>): Judge {
   const { symbols, wallNow, marketTimeOf, ageNow } = options;
   const states = new Map<string, GuardState>();
@@ -50,7 +53,7 @@ export function createJudge(options: JudgeOptions, complaints: Pick<Complaints, 
   const closed = new Set<string>();
   const heardAt = new Map<string, number>();
 
-  /** What a tape begins with while its market is closed may be as old as the closure. */
+  /** The first quote of a tape whose market is closed may be as old as the closure. */
   const ages = (quote: Quote): boolean =>
     states.get(quote.symbol)?.accepted !== undefined || !isClosed(quote.symbol, marketTimeOf(quote));
 
@@ -63,7 +66,8 @@ export function createJudge(options: JudgeOptions, complaints: Pick<Complaints, 
       }
       if (options.beginsClosed && states.get(symbol)?.accepted === undefined) return false;
       complaints.count('session_closed', symbol);
-      if (!closed.has(symbol)) options.report(`quotes of ${symbol} are left out while its market is closed`);
+      if (!closed.has(symbol))
+        options.report(`gate: dropping quotes of ${symbol} while its market is closed`);
       closed.add(symbol);
       return true;
     },
@@ -79,7 +83,7 @@ export function createJudge(options: JudgeOptions, complaints: Pick<Complaints, 
       const before = states.get(quote.symbol)?.accepted;
       const { outcome, state } = guardQuote(states.get(quote.symbol) ?? {}, quote, rules);
       states.set(quote.symbol, state);
-      // A feed whose own time stands still says nothing, however often.
+      // A feed whose own time stands still says nothing, however often it repeats itself.
       if (outcome.ok && quote.feedTimeMs !== before?.feedTimeMs) heardAt.set(quote.symbol, wallNow());
       return outcome;
     },

@@ -1,17 +1,17 @@
-/** Refused quotes on their way to the tape: of each its hash, and with the first of them the halt of its symbol. */
+/** Records refused quotes on the tape: the hash of each, and with the first of them the halt of its symbol. */
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
 import type { Tape } from '../tape.ts';
 import type { Complaints } from './complaints.ts';
 
-/** While a symbol is halted, what is refused further on stands on the tape at most so often. */
+/** The interval at which further refused quotes are written while a symbol is halted. */
 const REJECT_EVERY_MS = 1_000;
 
 /** Refused quotes of a symbol that are not on the tape yet. */
 type Refused = {
   readonly reason: string;
   readonly hash: Hash;
-  /** What the first of them said its time is, if it said one. */
+  /** The time stated by the first of them, if it stated one. */
   readonly timeMs: number | undefined;
   count: number;
 };
@@ -23,17 +23,17 @@ export type RefusedQuotesOptions = {
 };
 
 export type RefusedQuotes = {
-  /** Halts the symbol that the quote names, where the house knows it. */
+  /** Halts the symbol that the quote names, if it is known. */
   add(
     why: string,
     named: string,
     refused: { readonly text: string; readonly details: string; readonly timeMs?: number },
   ): void;
-  /** Puts on the tape what waits of a symbol. */
+  /** Writes the waiting quotes of a symbol to the tape. */
   tell(symbol: string): void;
-  /** Puts on the tape what has waited long enough to be told together; with `all`, whatever waits. */
+  /** Writes quotes that have waited long enough to be recorded together; with `all`, every waiting one. */
   tellDue(all: boolean): void;
-  /** A good quote has come: what was refused before it stands before it, and its symbol is halted no longer. */
+  /** A good quote has come: records the quotes refused before it, and ends the symbol's halt. */
   endHalt(symbol: string): void;
 };
 
@@ -57,7 +57,7 @@ export function createRefusedQuotes(
 
   return {
     add: (why, named, { text, details, timeMs }) => {
-      // Names that the house does not know are counted together: a feed could invent any number of them.
+      // Unknown names are counted together, because a feed could invent any number of them.
       const symbol = symbols.has(named) ? named : '';
       complaints.note(why, symbol, details);
       if (symbol === '') return;

@@ -1,4 +1,4 @@
-/** A socket door on a toy market for its tests; what is opened through it is closed by `closeAll`. */
+/** A socket server with a toy market for tests; `closeAll` closes everything opened through it. */
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket as NetSocket } from 'node:net';
 import { io } from 'socket.io-client';
@@ -38,7 +38,7 @@ export async function closeAll(): Promise<void> {
   for (const close of closers.splice(0).toReversed()) await close();
 }
 
-/** Has something closed with everything else. */
+/** Registers something to be closed with everything else. */
 export function closeLater(close: () => void | Promise<void>): void {
   closers.push(close);
 }
@@ -58,7 +58,7 @@ export async function openHouse(
     market,
     sessions: {
       authenticate: (token) =>
-        token === 'no database' ? Promise.reject(new Error('gone')) : Promise.resolve(tokens.get(token)),
+        token === 'no database' ? Promise.reject(new Error('closed')) : Promise.resolve(tokens.get(token)),
       onSessionEnded: (listener) => (endSession = listener),
       stateSeq: (customer) => Promise.resolve(states.get(customer) ?? 0),
     },

@@ -1,4 +1,4 @@
-/** Who I am, what I hold, and every setting that works. A visitor finds the way in and the display settings. */
+/** The customer's profile, holdings and settings. A visitor sees the login and the display settings. */
 import { Languages, LogOut, RotateCcw, Settings } from 'lucide-react';
 import { Suspense, lazy, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -34,7 +34,7 @@ const StartOverSheet = lazy(() =>
 
 const refresh = (): Promise<unknown> => askAnew(['GET user/info', 'POST wallet/list']);
 
-/** The customer's wallets valued at the latest quotations, as Home values them. */
+/** The customer's wallets valued at the latest quotations, as on Home. */
 function useHoldings() {
   const wallets = useWallets();
   const rows = useQuotations().data;
@@ -70,7 +70,7 @@ function CustomerCards() {
   );
 }
 
-/** What the features have in a group of the menu. */
+/** The features' entries in one group of the menu. */
 function MenuRows({ group }: { readonly group: MenuEntry['group'] }) {
   const t = useTranslations();
   const signedIn = useSignedIn();

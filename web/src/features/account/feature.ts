@@ -1,4 +1,4 @@
-/** What this feature adds to the app. */
+/** This feature's registration with the app. */
 import { UserRound } from 'lucide-react';
 import type { WebFeature } from '../../platform/feature.ts';
 import { of } from '../../platform/lazy-screen.ts';
@@ -6,7 +6,7 @@ import { anybody } from '../../platform/screen-row.ts';
 import type texts from './messages/en.json';
 
 export const account: WebFeature<typeof texts> = {
-  // A row a line.
+  // One row per line.
   // oxfmt-ignore
   screens: [
     anybody('account', ['/pages/me/newIndex', '/pages/me/index'], of(() => import('./account-screen.tsx'), 'AccountScreen', 'trading'), { icon: UserRound, place: 5 }),

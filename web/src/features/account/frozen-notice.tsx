@@ -1,4 +1,4 @@
-/** Tells a customer whose account is frozen so, calmly, why, and what they can still do. */
+/** Tells a customer that their account is frozen, why, and what they can still do. */
 import { useTranslations } from 'use-intl';
 import { useUser } from '../../lib/customer.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -9,7 +9,7 @@ export function FrozenNotice() {
   const { data } = useUser();
   if (data?.status !== 'frozen') return null;
   const { standing_reason: reason } = data;
-  // What is settled gives no reason to freeze anything.
+  // A settled case is no reason for a freeze.
   const isTold = reason !== null && reason !== 'settled';
   return (
     <Section plain>

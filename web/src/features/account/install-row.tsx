@@ -1,4 +1,7 @@
-/** Puts the app on the home screen: by the browser's own question where it has one, else by saying where its menu has it. */
+/**
+ * Adds the app to the home screen: through the browser's prompt if there is one, otherwise by explaining where the browser's
+ * menu offers it.
+ */
 import { MonitorDown } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -15,11 +18,11 @@ export function InstallRow() {
   const { prompt } = useInstall();
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState(false);
-  // It runs from the home screen already.
+  // The app already runs from the home screen.
   if (window.matchMedia('(display-mode: standalone)').matches) return null;
   function install(): void {
     if (prompt !== undefined) {
-      // A prompt is good for one question.
+      // An install prompt can be used only once.
       useInstall.setState({ prompt: undefined });
       void prompt.prompt();
       return;

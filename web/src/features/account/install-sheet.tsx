@@ -1,4 +1,4 @@
-/** How the app comes onto the home screen where the browser does not ask by itself. */
+/** Explains how to add the app to the home screen if the browser has no prompt. */
 import { useTranslations } from 'use-intl';
 import { Sheet } from '../../ui/sheet.tsx';
 
@@ -7,7 +7,7 @@ const steps = {
   other: ['otherMenu', 'otherInstall'],
 } as const;
 
-/** An iPad calls itself a Mac, but no Mac has fingers. */
+/** An iPad identifies itself as a Mac, but no Mac has a touch screen. */
 function isIos(): boolean {
   return (
     /iPhone|iPad|iPod/.test(navigator.userAgent) ||

@@ -1,4 +1,4 @@
-/** What each language calls itself, so that everybody finds their own in a language they cannot read. */
+/** Each language's own name, so that customers recognise theirs in a language they can't read. */
 import type { Language } from '@candor/protocol/languages.ts';
 
 export const languageNames: Readonly<Record<Language, string>> = {

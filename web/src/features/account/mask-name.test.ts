@@ -1,4 +1,4 @@
-/** Names are shown with their middle hidden. */
+/** Names are shown with the middle hidden. */
 import { expect, test } from 'vitest';
 import { maskName } from './mask-name.ts';
 
@@ -6,6 +6,6 @@ test.each([
   ['demo-lena', 'de••••a'],
   ['bob', 'b••••'],
   ['', '••••'],
-])('%j is masked as %j', (name, masked) => {
+])('masks %j as %j', (name, masked) => {
   expect(maskName(name)).toBe(masked);
 });

@@ -1,4 +1,4 @@
-/** A name that its owner still recognises and a neighbour does not: "al••••9". */
+/** Masks a name so that its owner recognises it and others don't: "al••••9". */
 export function maskName(name: string): string {
   const characters = [...name];
   if (characters.length < 4) return `${characters[0] ?? ''}••••`;

@@ -1,4 +1,4 @@
-/** What is done most with money, one tap away: in, out, from account to account, and into another currency. */
+/** The most common money actions, one tap away: deposit, withdraw, transfer and exchange. */
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Repeat } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';

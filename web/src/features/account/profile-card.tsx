@@ -1,4 +1,4 @@
-/** The customer's name, masked address and total value. One tap hides every amount of the app. */
+/** The customer's name, masked address and total value. One tap hides every amount in the app. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronRight, Eye, EyeOff } from 'lucide-react';
@@ -47,7 +47,7 @@ function Figures({ holdings }: { readonly holdings: Holdings }) {
   );
 }
 
-/** Where verification, second factor and credit score stand, each leading to its screen. */
+/** The states of verification, second factor and credit score, each linked to its screen. */
 function Chips({ user }: { readonly user: User }) {
   const t = useTranslations('account.chip');
   const { kyc_status: status, totp_enabled: hasFactor, credit_score: score } = user;
@@ -75,14 +75,14 @@ function Chips({ user }: { readonly user: User }) {
   );
 }
 
-/** "0x1f2e…9a0b": who signs in by wallet may have no e-mail. */
+/** "0x1f2e…9a0b": a customer who logs in with a wallet may have no email. */
 function shortAddress(address: string | null): string | undefined {
   return address?.replace(/^(.{6}).+(.{4})$/, '$1…$2');
 }
 
 export type ProfileCardProps = {
   readonly user: UseQueryResult<User>;
-  /** Undefined while they are read. */
+  /** Undefined while loading. */
   readonly holdings: Holdings | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** How the app looks and what it says, and everything about the account. An entry stands here as soon as it works. */
+/** Display, language and account settings. */
 import {
   Bell,
   BookUser,
@@ -131,7 +131,7 @@ export function SettingsScreen() {
               <ListRow
                 key={href}
                 start={<MenuIcon icon={icon} />}
-                // The title of that page is too long to stand here.
+                // The title of that page is too long for this place.
                 title={title === 'authenticator' ? t('googleFactor') : titles(title)}
                 href={href}
               />

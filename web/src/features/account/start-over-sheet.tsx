@@ -1,4 +1,4 @@
-/** Starting over in a demo, after saying what it does. */
+/** Resets a demo after explaining the effect. */
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
 import { useCommand } from '../../lib/use-command.ts';

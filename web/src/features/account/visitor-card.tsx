@@ -1,4 +1,4 @@
-/** What a visitor sees in place of an account: two ways in. */
+/** Shown to a visitor instead of an account: login and registration. */
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
 import { accountLink, loginLink, registerLink } from '../../lib/links.ts';

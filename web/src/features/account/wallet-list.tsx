@@ -1,4 +1,4 @@
-/** What is held, by coin: its value, what can be used and what is frozen, in each of the accounts that holds any. */
+/** Holdings by coin: the value, the available and the frozen amounts, in each account that holds the coin. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -49,7 +49,7 @@ function AccountLines({ wallet }: { readonly wallet: Wallet }) {
   );
 }
 
-/** What can be used or is invested, by account where more than spot holds something. */
+/** The available or invested amounts, by account if accounts other than spot hold something. */
 function Usable({ wallet }: { readonly wallet: Wallet }) {
   const t = useTranslations('account');
   const held = pocketsHeld(wallet);

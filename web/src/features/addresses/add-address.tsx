@@ -1,4 +1,4 @@
-/** One more address: its network, the address as it was copied, and a name to know it by. */
+/** Adds an address: its network, the pasted address and a name. */
 import { chainNames } from '@candor/protocol/networks.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
@@ -34,7 +34,7 @@ export type AddAddressProps = {
   readonly onAdded: () => void;
 };
 
-/** Pastes what was copied; where the browser does not allow it, that is said and it can be pasted by hand. */
+/** Pastes from the clipboard. If the browser does not allow it, a hint asks to paste by hand. */
 function PasteButton({ onPaste }: { readonly onPaste: (text: string) => void }) {
   const t = useTranslations('addresses');
   return (
@@ -44,7 +44,7 @@ function PasteButton({ onPaste }: { readonly onPaste: (text: string) => void }) 
       label={t('paste')}
       className="text-accent"
       onClick={() => {
-        // Over plain HTTP there is no clipboard at all.
+        // Over plain HTTP, the clipboard does not exist.
         const read = 'clipboard' in navigator ? navigator.clipboard.readText() : Promise.reject();
         read.then(
           (text) => onPaste(text.trim()),
@@ -55,7 +55,7 @@ function PasteButton({ onPaste }: { readonly onPaste: (text: string) => void }) 
   );
 }
 
-/** With the name that people know a network by. */
+/** Replaces the network's code with its common name. */
 function withName(refusal: RefusalEnvelope): RefusalEnvelope {
   const network = chainNames.find((name) => name === refusal.params['network']);
   if (network === undefined) return refusal;
@@ -101,7 +101,7 @@ function Form({ onAdded }: Pick<AddAddressProps, 'onAdded'>) {
       />
       <TextField
         label={t('address')}
-        // Longer than the field, it is to be looked at whole.
+        // The address is longer than the field, so the hint shows all of it for checking.
         hint={
           draft.address === '' ? (
             t('addressHint')

@@ -1,4 +1,4 @@
-/** Where money may be withdrawn to: the addresses of the book, one more, one less. */
+/** The customer's withdrawal addresses, with adding and deleting. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { BookUser, Trash2 } from 'lucide-react';
@@ -82,7 +82,7 @@ function List({ query, onDelete }: ListProps) {
   );
 }
 
-/** Asking before an address is taken off the book, and taking it off. */
+/** Asks for confirmation and deletes an address. */
 function useDeleting() {
   const t = useTranslations('addresses');
   const remove = useCommand('POST wallet/address_delete');
@@ -125,7 +125,7 @@ export function AddressBookScreen() {
   const [adding, setAdding] = useState(false);
   const leaves = useRef(false);
   const deleting = useDeleting();
-  // Who came because a withdrawal wanted an address goes back to it, once the sheet has closed.
+  // A customer who came here from a withdrawal goes back to it once the sheet has closed.
   useEffect(() => {
     if (adding || !leaves.current) return;
     leaves.current = false;

@@ -1,4 +1,4 @@
-/** The fields of a bank card; what names the account there depends on the payee's country, which therefore comes first. */
+/** The fields of a bank card. The country comes first, because the account's identifiers depend on it. */
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { namedCountries } from '../../lib/country-names.ts';
@@ -22,7 +22,7 @@ type Bind = (field: CardField) => {
 
 const asCode = { autoCapitalize: 'characters', autoComplete: 'off', spellCheck: false } as const;
 
-/** What leads to the account: IBAN, or number and routing number. */
+/** The account's identifiers: an IBAN, or an account number and a routing number. */
 function AccountFields({ country, bind }: { readonly country: string; readonly bind: Bind }) {
   const t = useTranslations('bankCard');
   const { iban, routing, routingNeeded } = accountNaming(country);

@@ -1,4 +1,4 @@
-/** What is said about a bank card before it is sent, and that the countries with an IBAN are those of the register. */
+/** Checks on a bank card before it is sent, and the list of countries with an IBAN compared to the register. */
 import { countries } from '@candor/protocol/countries.ts';
 import { countrySpecs } from 'ibantools';
 import { describe, expect, it } from 'vitest';
@@ -28,13 +28,13 @@ const american = {
 const problemsOf = (form: typeof german) =>
   Object.entries(cardProblems(form)).filter(([, key]) => key !== undefined);
 
-describe('a bank card', () => {
+describe('bank card form', () => {
   it.each([
     ['with an IBAN', german],
     ['with a routing number', american],
     ['with an account number alone', { ...german, payee_country: 'TH', card_number: '1234567890' }],
-    ['of a territory whose register is another country’s', { ...german, payee_country: 'GF' }],
-  ])('%s is whole', (_, form) => {
+    ['of a territory listed under another country', { ...german, payee_country: 'GF' }],
+  ])('accepts a complete card %s', (_, form) => {
     expect(problemsOf(form)).toEqual([]);
   });
 
@@ -49,11 +49,11 @@ describe('a bank card', () => {
     ['swift', { ...german, swift: 'COBADE' }, 'bankCard.swiftForm'],
     ['phone', { ...german, phone: '+49' }, 'bankCard.phoneForm'],
     ['real_name', { ...german, real_name: ' ' }, 'bankCard.realNameMissing'],
-  ])('%s: what is wrong with it', (field, form, key) => {
+  ])('reports the problem of a card: %s', (field, form, key) => {
     expect(problemsOf(form)).toEqual([[field, key]]);
   });
 
-  it('lacks everything at first but the numbers, which wait for the country', () => {
+  it('reports every field of an empty form except the numbers, which depend on the country', () => {
     const named = Object.entries(cardProblems(emptyCard)).filter(([, key]) => key !== undefined);
     expect(named.map(([field]) => field).toSorted()).toEqual(
       Object.keys(emptyCard)
@@ -62,7 +62,7 @@ describe('a bank card', () => {
     );
   });
 
-  it('sends a routing number only where there is one', () => {
+  it('sends a routing number only for countries that have one', () => {
     expect(requestOf({ ...german, routing_number: '021000021' })).not.toHaveProperty('routing_number');
     expect(requestOf({ ...american, payee_country: 'TH', routing_number: ' ' })).not.toHaveProperty(
       'routing_number',
@@ -74,7 +74,7 @@ describe('a bank card', () => {
   });
 });
 
-it('asks for an IBAN in the countries of the register, and in those that are entered under another one', () => {
+it("asks for an IBAN in the register's countries and in territories listed under another country", () => {
   const registered = countries.filter((country) => countrySpecs[country]?.IBANRegistry === true);
   const elsewhere = [
     'AX',
@@ -105,7 +105,7 @@ it.each([
   ['GB82 WEST 1234 5698 7654 33', false],
   ['NO9386011117947', true],
   ['NO938601111794', false],
-])('IBAN %s: %s', (text, right) => expect(isIban(text)).toBe(right));
+])('checks the IBAN %s: %s', (text, right) => expect(isIban(text)).toBe(right));
 
 it.each([
   ['021000021', true],
@@ -113,11 +113,11 @@ it.each([
   ['021000012', false],
   ['000000000', false],
   ['12345678', false],
-])('ABA %s: %s', (text, right) => expect(isAba(text)).toBe(right));
+])('checks the ABA routing number %s: %s', (text, right) => expect(isAba(text)).toBe(right));
 
 it.each([
   ['DEUTDEFF', true],
   ['deut de ff 500', true],
   ['DEUTDEFF5', false],
   ['DEUT1EFF', false],
-])('SWIFT %s: %s', (text, right) => expect(isSwift(text)).toBe(right));
+])('checks the SWIFT code %s: %s', (text, right) => expect(isSwift(text)).toBe(right));

@@ -1,4 +1,4 @@
-/** The fields of a bank card, and what can be said about them before they are sent. Pure. */
+/** The fields of a bank card and their checks before sending. Pure. */
 import type { TextKey } from '../../lib/use-field-errors.ts';
 import { accountNaming, isAba, isIban, isSwift, plain } from './payee-countries.ts';
 
@@ -18,7 +18,7 @@ export type CardForm = typeof emptyCard;
 export type CardField = keyof CardForm;
 export const cardFields = Object.keys(emptyCard) as readonly CardField[];
 
-/** An IBAN of a territory begins with the country that keeps its register; which that is, the server knows. */
+/** A territory's IBAN begins with the code of the country that registers it. The server knows which one that is. */
 const TERRITORIES: ReadonlySet<string> = new Set(
   'AX BL GF GG GP IM JE MF MQ NC PF PM RE TF WF YT'.split(' '),
 );
@@ -50,7 +50,7 @@ export function cardProblems(form: CardForm): Partial<Record<CardField, TextKey 
     bank_name: missing('bank_name', 'bankCard.bankNameMissing'),
     swift: isSwift(form.swift) ? undefined : 'bankCard.swiftForm',
     bank_address: missing('bank_address', 'bankCard.bankAddressMissing'),
-    // Without a country nobody knows what is right here.
+    // Without a country, the number can't be checked.
     card_number: country === undefined ? numberProblem(form) : undefined,
     routing_number: country === undefined ? routingProblem(form) : undefined,
     user_name: missing('user_name', 'bankCard.userNameMissing'),
@@ -59,7 +59,7 @@ export function cardProblems(form: CardForm): Partial<Record<CardField, TextKey 
   };
 }
 
-/** What is sent: a number that is not asked for in this country is not sent either. */
+/** The request. A number that this country doesn't ask for is not sent. */
 export function requestOf(form: CardForm) {
   const { routing_number, ...rest } = form;
   const trimmed = Object.fromEntries(

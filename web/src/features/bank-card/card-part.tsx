@@ -1,4 +1,4 @@
-/** The form that binds a card, or puts another one in its place. It is kept in this tab until it was handed in. */
+/** The form that adds or replaces a card. The tab keeps its content until it is submitted. */
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
@@ -19,7 +19,7 @@ const about = {
 } as const;
 
 export type CardPartProps = {
-  /** There is one already, in whose place this one comes. */
+  /** A card exists and will be replaced. */
   readonly replaces: boolean;
   readonly onBound: () => void;
   readonly onCancel: () => void;

@@ -1,6 +1,6 @@
-/** What a payee's country uses to name an account. Pure; the server has the last word. */
+/** Which identifiers a payee's country uses for an account. Pure; the server decides. */
 
-/** The register of IBANs. XK, Kosovo, has one and is no country of ISO 3166. */
+/** The IBAN register. XK (Kosovo) is in it but not in ISO 3166. */
 const IBAN_COUNTRIES: ReadonlySet<string> = new Set(
   (
     'AD AE AL AT AX AZ BA BE BG BH BL BR BY CH CR CY CZ DE DK DO EE EG ES FI FO FR GB GE GF GG GI GL GP GR GT HR HU IE IL IM IQ ' +
@@ -9,7 +9,7 @@ const IBAN_COUNTRIES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** How the number that leads to a bank is called there; elsewhere it is just a routing number. */
+/** The local name of the number that identifies a bank; elsewhere it is called a routing number. */
 const routingNames = {
   US: 'aba',
   CA: 'transit',
@@ -26,7 +26,7 @@ export type RoutingName = (typeof routingNames)[keyof typeof routingNames] | 'ro
 
 export type AccountNaming = {
   readonly iban: boolean;
-  /** Undefined: the IBAN says it already. */
+  /** Undefined if the IBAN already contains it. */
   readonly routing: RoutingName | undefined;
   readonly routingNeeded: boolean;
 };
@@ -37,12 +37,12 @@ export function accountNaming(country: string): AccountNaming {
   return { iban, routing: iban || country === '' ? undefined : named, routingNeeded: country === 'US' };
 }
 
-/** Without the spaces and hyphens that people write for the eye. */
+/** Removes the spaces and hyphens that people add for readability. */
 export function plain(text: string): string {
   return text.toUpperCase().replaceAll(/[\s.-]/gu, '');
 }
 
-/** Whether the two check digits of an IBAN fit the rest (ISO 13616): read as one number, it leaves 1 over 97. */
+/** Whether the two check digits of an IBAN match the rest (ISO 13616): as one number, it is 1 modulo 97. */
 export function isIban(text: string): boolean {
   const iban = plain(text);
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
@@ -52,12 +52,12 @@ export function isIban(text: string): boolean {
   return rest === 1;
 }
 
-/** Eight or eleven signs: bank, country, place and perhaps branch (ISO 9362). */
+/** Eight or eleven characters: bank, country, place and optionally branch (ISO 9362). */
 export function isSwift(text: string): boolean {
   return /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/.test(plain(text));
 }
 
-/** Nine digits, weighed 3, 7 and 1, make a multiple of ten. */
+/** Nine digits whose sum, weighted by 3, 7 and 1, is a multiple of ten. */
 export function isAba(text: string): boolean {
   const number = plain(text);
   if (!/^\d{9}$/.test(number)) return false;

@@ -1,4 +1,4 @@
-/** The chart of an instrument with its day above it and the customer's own lines on it: a screen of its own, or beside a ticket. */
+/** An instrument's chart with its day above it and the customer's lines on it. It is used as a screen and beside a ticket. */
 import { useMemo } from 'react';
 import { useAlertLines } from '../../live/alerts/use-alert-lines.ts';
 import { ChartPanel } from '../../live/chart/chart-panel.tsx';
@@ -9,13 +9,13 @@ import { useOrderLines } from './use-order-lines.ts';
 
 export type ChartBesideProps = {
   readonly row: Quotation;
-  /** How tall the chart is in the page, as a class. */
+  /** The height of the chart, as a class. */
   readonly height: string;
-  /** At the end of its page. */
+  /** The chart is the last part of its page. */
   readonly last?: boolean;
 };
 
-/** Own lines follow the profit of the moment; apart from the rest, a tick renders the chart's frame alone. */
+/** The customer's lines change with every tick. This separate component confines the re-rendering to the chart's frame. */
 function OwnChart({ row, height, last = false }: ChartBesideProps) {
   const orders = useOrderLines(row);
   const positions = usePositionLines(row.kind === 'crypto' ? 'contract' : 'forex', row.symbol);

@@ -1,4 +1,4 @@
-/** Under the chart the two ways to trade, each with the price it would fill at now: buy and sell, or long and short. */
+/** The two trade buttons under the chart, each with the price at which it would fill now: buy and sell, or long and short. */
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { useFormat } from '../../lib/format.ts';

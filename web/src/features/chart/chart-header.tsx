@@ -1,4 +1,4 @@
-/** The price and the day of the instrument, large enough to read at a glance. */
+/** The instrument's price and day, in large type. */
 import { useTranslations } from 'use-intl';
 import { useCompact, useFormat } from '../../lib/format.ts';
 import { ClosedBadge } from '../../live/closed-badge.tsx';

@@ -1,4 +1,4 @@
-/** The chart of one instrument: its day, candles of every period, indicators, and the way to buy and sell. */
+/** The chart of one instrument: its day, candles of every period, indicators, and buy and sell buttons. */
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -19,11 +19,13 @@ import { ChartBeside } from './chart-beside.tsx';
 import { ChartFooter } from './chart-footer.tsx';
 import type { TradedHere } from './chart-footer.tsx';
 
-/** What the page leaves; beside a ticket there are no buttons below it. */
+/** The remaining height of the page. Beside a ticket, there are no buttons below the chart. */
 const heightInPage = 'h-[max(300px,calc(100dvh-321px-var(--safe-top)-var(--safe-bottom)))]';
 const heightBeside = 'h-[max(340px,calc(100dvh-290px))]';
 
-/** What the buttons under the chart trade: crypto as the link says, forex and metals with leverage only. */
+/**
+ * The product that the buttons under the chart trade: for crypto the one in the link, for forex and metals leveraged positions.
+ */
 function useTraded(row: Quotation | undefined): TradedHere {
   const asked = useParam('product');
   if (row?.spot !== true) return 'forex';
@@ -31,7 +33,7 @@ function useTraded(row: Quotation | undefined): TradedHere {
 }
 
 export type ChartScreenProps = {
-  /** What stands beside the chart where there is room for it. */
+  /** The part shown beside the chart if there is room. */
   readonly ticketOf: (row: Quotation, traded: TradedHere) => ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** The customer's resting orders on an instrument, as lines for its chart. */
+/** The customer's open orders on an instrument, as lines for its chart. */
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';

@@ -1,4 +1,4 @@
-/** One message as a bubble: who, what and when, and of one's own how far it has come. */
+/** One message as a bubble: the author, text and time, and the delivery state of the customer's own messages. */
 import type { ChatMessage } from '@candor/protocol/chat/schemas.ts';
 import { Check, CheckCheck, Clock, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -12,7 +12,7 @@ import { ChatPicture, OutgoingPicture } from './chat-picture.tsx';
 import { EvidenceCard } from './evidence-card.tsx';
 import { piecesOf } from './message-list.ts';
 
-/** Text stays text; only addresses of this very app lead anywhere. */
+/** Text stays text; only addresses within this app become links. */
 function Words({ text }: { readonly text: string }) {
   return (
     <p className="break-words whitespace-pre-wrap [overflow-wrap:anywhere]">
@@ -49,7 +49,7 @@ export type MessageProps = {
   readonly message: ChatMessage;
   readonly first: boolean;
   readonly last: boolean;
-  /** Up to which message the house has read. */
+  /** The number of the last message that support has read. */
   readonly houseRead: number;
 };
 

@@ -1,4 +1,7 @@
-/** A picture in the conversation: read with the token and never by an address, small in its bubble and large when tapped. */
+/**
+ * A picture in the conversation: loaded with the token rather than by a public address, small in its bubble and large when
+ * tapped.
+ */
 import type { ChatMessage } from '@candor/protocol/chat/schemas.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,7 +14,7 @@ type Picture = NonNullable<ChatMessage['picture']>;
 const WIDTH_MAX = 220;
 const HEIGHT_MAX = 260;
 
-/** The size that it will have, so that nothing moves when it is there. */
+/** The size the picture will have, so that the layout does not shift when it loads. */
 function sizeOf({ width, height }: Pick<Picture, 'width' | 'height'>): { width: number; height: number } {
   const scale = Math.min(1, WIDTH_MAX / width, HEIGHT_MAX / height);
   return { width: Math.max(44, Math.round(width * scale)), height: Math.max(44, Math.round(height * scale)) };
@@ -65,7 +68,7 @@ export function ChatPicture({ picture, alt }: { readonly picture: Picture; reado
   );
 }
 
-/** One that is still on its way, as this device has it. */
+/** A picture in flight, shown from this device's copy. */
 export function OutgoingPicture({ preview }: { readonly preview: string | undefined }) {
   const t = useTranslations('chat');
   return preview === undefined ? (

@@ -1,4 +1,4 @@
-/** Customer service: the conversation of a customer, or of a visitor, as a messenger shows one. */
+/** Support: the conversation of a customer or a visitor, in the style of a messenger. */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import type { ChatMessage } from '@candor/protocol/chat/schemas.ts';
 import { ChevronDown } from 'lucide-react';
@@ -25,7 +25,7 @@ import { useChatScroll } from './use-chat-scroll.ts';
 const DAY_SECONDS = 86_400;
 const FAILED = new NetworkFailure('the conversation could not be read');
 
-/** Whether somebody is there, and by when an answer comes. */
+/** Whether support is online, and when to expect an answer. */
 function Presence({ view }: { readonly view: ChatView }) {
   const t = useTranslations('chat');
   const { standing } = view;
@@ -38,7 +38,7 @@ function Presence({ view }: { readonly view: ChatView }) {
       />
       <span>
         {`${t(standing.online ? 'online' : 'offline')}.`}
-        {/* Of when somebody comes who is not there nothing is known. */}
+        {/* If nobody is online, it is not known when somebody will be. */}
         {standing.online && ` ${t('answers', { minutes: standing.answers_within_minutes })}`}
       </span>
     </p>
@@ -54,7 +54,7 @@ function DayLine({ time }: { readonly time: number }) {
   return <p className="pt-4 pb-1 text-center text-xs font-medium text-quiet">{said}</p>;
 }
 
-/** What is further up, read by itself as one comes near, and by a button for who has no pointer. */
+/** Older messages, loaded automatically when scrolling near them, and by a button for keyboard users. */
 function Older({ chat, view }: { readonly chat: Chat; readonly view: ChatView }) {
   const t = useTranslations('chat');
   const button = useRef<HTMLButtonElement>(null);
@@ -63,7 +63,7 @@ function Older({ chat, view }: { readonly chat: Chat; readonly view: ChatView })
     if (button.current === null) return undefined;
     const near = new IntersectionObserver(
       ([entry]) => {
-        // At the very beginning the conversation stands at its end, and nobody came near.
+        // When the conversation first opens, it is at its end, and nobody has scrolled.
         if (entry?.isIntersecting === true && window.scrollY > 0) void chat.older();
       },
       { rootMargin: '200px 0px 0px' },
@@ -94,7 +94,7 @@ function Log({ chat, view }: { readonly chat: Chat; readonly view: ChatView }) {
     <div
       role="log"
       aria-label={t('log')}
-      // What is read further up, and a mark that turns, is nothing that somebody says.
+      // Older messages and the loading spinner are not new messages, so they are not announced.
       aria-relevant="additions"
       aria-busy={view.isGrowingUpward}
       className="flex flex-col pb-2"
@@ -124,7 +124,7 @@ function Log({ chat, view }: { readonly chat: Chat; readonly view: ChatView }) {
   );
 }
 
-/** Says that what came was read, while it is looked at. */
+/** Marks new messages as read while they are visible. */
 function useSeen(chat: Chat, view: ChatView, atEnd: boolean): void {
   useEffect(() => {
     const look = (): void => {
@@ -177,12 +177,12 @@ function Conversation({ chat, view }: { readonly chat: Chat; readonly view: Chat
   );
 }
 
-/** What an address says, where it says the number of a fill. */
+/** The fill number in the address, if it has one. */
 function fillOf(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Until it is known whose conversation it is, none is shown and nothing is sent. */
+/** Until the owner of the conversation is known, none is shown and nothing is sent. */
 export function ChatScreen() {
   const { chat, user } = useOwnChat();
   if (chat !== undefined) return <OwnChat chat={chat} />;

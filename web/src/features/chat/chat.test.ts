@@ -1,10 +1,10 @@
-/** What a device does with its conversation when the network breaks, answers late or not at all, and the page is left. */
+/** How a device handles its conversation when the network breaks, answers are late or missing, and the page is left. */
 import type { ChatEvent, ChatMessage } from '@candor/protocol/chat/schemas.ts';
 import { expect, test } from 'vitest';
 import { createChat } from './chat.ts';
 import type { Chat, Outgoing } from './chat.ts';
 
-/** A server with one conversation, and a network that can fail before or behind it. */
+/** A server with one conversation, and a network that can fail before or after the server. */
 function scene(kept: readonly Outgoing[] = []) {
   const said: ChatMessage[] = [];
   const violations: ('lost before' | 'lost behind' | 'slow down' | 'wait long' | 'busy line' | 'refused')[] =
@@ -110,7 +110,7 @@ async function settle(): Promise<void> {
 const texts = (chat: Chat) => chat.view().messages.map(({ text }) => text);
 const waiting = (chat: Chat) => chat.view().outgoing.map(({ text, status }) => [text, status]);
 
-test('what is sent shows at once, and once it is there as one message', async () => {
+test('shows a sent message at once, and only once after the server has stored it', async () => {
   const { make, said } = scene();
   const chat = make();
   await chat.sync();
@@ -127,7 +127,7 @@ test.each([
   ['writing', () => ({ kind: 'typing' })],
   ['reading', () => ({ kind: 'read', by: 'house', number: 1 })],
 ] satisfies [string, (at: ReturnType<typeof scene>) => ChatEvent][])(
-  'whoever came since is known to be there by %s',
+  'marks support as present after %s',
   async (_, sign) => {
     const at = scene();
     at.desk.online = false;
@@ -143,7 +143,7 @@ test.each([
 );
 
 test.each(['lost before', 'lost behind'] as const)(
-  '%s the server: nothing is lost, nothing is sent twice',
+  'keeps a message and sends it once when it is %s the server',
   async (violation) => {
     const { make, violations, said, elapse } = scene();
     const chat = make();
@@ -162,7 +162,7 @@ test.each(['lost before', 'lost behind'] as const)(
   },
 );
 
-test('what had no answer when the page was left is sent under its name when it is back', async () => {
+test('resends unanswered messages under their original keys after a reload', async () => {
   const first = scene();
   const chat = first.make();
   await chat.sync();
@@ -177,7 +177,7 @@ test('what had no answer when the page was left is sent under its name when it i
   expect([texts(again), waiting(again), first.stored()]).toEqual([['did it arrive?'], [], []]);
 });
 
-test('who is too quick waits as long as was said; what is refused says so, and holds nothing up', async () => {
+test('waits the stated time after a rate limit; shows a refused message as such and sends the following ones', async () => {
   const { make, violations, elapse, timers } = scene();
   const chat = make();
   await chat.sync();
@@ -198,7 +198,7 @@ test('who is too quick waits as long as was said; what is refused says so, and h
   expect(waiting(chat)).toEqual([]);
 });
 
-test('a gap is asked for by its number, and history goes up page by page', async () => {
+test('requests a gap by its number and loads history page by page', async () => {
   const { make, say } = scene();
   for (let at = 1; at <= 7; at += 1) say('house', `old ${at}`);
   const chat = make();
@@ -216,7 +216,7 @@ test('a gap is asked for by its number, and history goes up page by page', async
   expect(chat.view().hasOlder).toBe(false);
 });
 
-test('what was read is told once, and writing every three seconds', async () => {
+test('sends a read mark once and a typing signal every three seconds', async () => {
   const { make, say, read, typed, later } = scene();
   say('house', 'read me');
   const chat = make();
@@ -233,7 +233,7 @@ test('what was read is told once, and writing every three seconds', async () => 
   expect(typed()).toBe(2);
 });
 
-test('the other side writes until it has written, or some seconds', async () => {
+test('shows the other side as typing until its message arrives or a few seconds pass', async () => {
   const { make, say, elapse } = scene();
   const chat = make();
   await chat.sync();
@@ -247,7 +247,7 @@ test('the other side writes until it has written, or some seconds', async () => 
 });
 
 test.each(['heard', 'sent'] as const)(
-  'what is %s before anything could be read does not stand for all',
+  'does not treat a message %s before the first read as the whole conversation',
   async (how) => {
     const { make, say, loseReads } = scene();
     for (let at = 1; at <= 7; at += 1) say('house', `old ${at}`);
@@ -262,7 +262,7 @@ test.each(['heard', 'sent'] as const)(
   },
 );
 
-test('what the server does not know to be read is told again', async () => {
+test('sends a read mark again if the server does not have it', async () => {
   const { make, say, read, standing } = scene();
   say('house', 'read me');
   const chat = make();
@@ -277,7 +277,7 @@ test('what the server does not know to be read is told again', async () => {
   expect(read).toEqual([1, 1]);
 });
 
-test('who has to wait for long is told so, who has not waits', async () => {
+test('tells the customer about a long wait and stays silent about a short one', async () => {
   const { make, violations, elapse } = scene();
   const chat = make();
   await chat.sync();
@@ -290,7 +290,7 @@ test('who has to wait for long is told so, who has not waits', async () => {
   expect(chat.view().outgoing[0]?.refusal?.params).toEqual({ seconds: '3600' });
 });
 
-test('a message opens what was closed, and marks of reading never go back', async () => {
+test('reopens a closed conversation on a new message and never moves read marks back', async () => {
   const { make, say, standing } = scene();
   standing.status = 'closed';
   say('house', 'bye');
@@ -303,7 +303,7 @@ test('a message opens what was closed, and marks of reading never go back', asyn
   expect(chat.view().standing?.conversation).toMatchObject({ house_read: 2, read: 2 });
 });
 
-test('the first word of another device begins the conversation here too', async () => {
+test('starts the conversation when another device sends its first message', async () => {
   const { make, say } = scene();
   const chat = make();
   await chat.sync();
@@ -313,7 +313,7 @@ test('the first word of another device begins the conversation here too', async 
   expect(chat.view().standing?.conversation).toMatchObject({ status: 'open' });
 });
 
-test('what waits when somebody else takes the device is neither sent in their name nor left to them', async () => {
+test("neither sends pending messages in the next customer's name nor leaves them to that customer", async () => {
   const { make, violations, said, elapse, stored } = scene();
   const chat = make();
   await chat.sync();

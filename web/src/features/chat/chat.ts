@@ -1,7 +1,7 @@
 /**
- * One's conversation as this device leads it, beside any screen: what was said, what is on its way, and who writes. What is sent
- * keeps its name until the server has it, so that a lost connection loses nothing and sends nothing twice; what was missed
- * is asked for by its number.
+ * A customer's conversation as this device tracks it, independent of any screen: messages, unsent messages and typing state. A
+ * message keeps its key until the server has stored it, so a lost connection neither loses nor repeats anything. Missed
+ * messages are requested by number.
  */
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope, RefusalEnvelope } from '@candor/protocol/envelope.ts';
@@ -11,10 +11,10 @@ import { knownUpTo, leavesGap, withMessages } from './message-list.ts';
 export type Outgoing = {
   readonly clientId: string;
   readonly text: string;
-  /** A picture by the id that the server keeps it under, once it does, and how this device shows it. */
+  /** The id under which the server stores the picture, once it does, and the local preview. */
   readonly picture: string | undefined;
   readonly preview: string | undefined;
-  /** On its way; waiting for the connection or for its turn; refused for good. */
+  /** In flight; waiting for the connection or for its turn; refused for good. */
   readonly status: 'sending' | 'waiting' | 'refused';
   readonly refusal: RefusalEnvelope | undefined;
 };
@@ -26,7 +26,7 @@ export type ChatView = {
   readonly standing: Standing | undefined;
   readonly messages: readonly ChatMessage[];
   readonly hasOlder: boolean;
-  /** While older messages join above, which nobody says just now. */
+  /** True while older messages are inserted above, which nobody has just sent. */
   readonly isGrowingUpward: boolean;
   readonly outgoing: readonly Outgoing[];
   readonly isTyping: boolean;
@@ -40,13 +40,13 @@ export type ChatDeps = {
   readonly messages: (range: CallRequest<'GET chat/messages'>) => Answer<'GET chat/messages'>;
   readonly send: (message: CallRequest<'POST chat/send'>) => Answer<'POST chat/send'>;
   readonly upload: (file: Blob) => Answer<'POST chat/picture'>;
-  /** Nobody waits for these two, and a lost one is made up for by the next. */
+  /** Fire and forget: the next call makes up for a lost one. */
   readonly read: (number: number) => void;
   readonly typing: () => void;
-  /** Lets go of what a picture was shown by while it was on its way. */
+  /** Releases the local preview of a picture that was in flight. */
   readonly release: (preview: string) => void;
   readonly newId: () => string;
-  /** Keeps what was not sent over a reload of the page. */
+  /** Keeps unsent messages across a reload of the page. */
   readonly kept: { read(): readonly Outgoing[]; write(outgoing: readonly Outgoing[]): void };
   readonly after: (waitMs: number, then: () => void) => () => void;
   readonly nowMs: () => number;
@@ -55,7 +55,7 @@ export type ChatDeps = {
 export type Chat = {
   readonly view: () => ChatView;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Reads how it stands and what was missed; after connecting, and whenever something may have been. */
+  /** Loads the state and the missed messages, after connecting and whenever some may have been missed. */
   readonly sync: () => Promise<void>;
   readonly older: () => Promise<void>;
   readonly send: (text: string, picture?: { readonly file: Blob; readonly preview: string }) => void;
@@ -64,19 +64,19 @@ export type Chat = {
   readonly seen: () => void;
   readonly writes: () => void;
   readonly hear: (event: ChatEvent) => void;
-  /** Somebody else uses this device from now on: nothing more is asked, sent or kept in their name. */
+  /** The device's user has changed: nothing more is requested, sent or stored in the previous user's name. */
   readonly end: () => void;
 };
 
-/** How long after older messages joined a screen reader has nothing to say of them. */
+/** For how long after inserting older messages a screen reader announces nothing. */
 const GROWN_MS = 1000;
-/** What the next try may not be refused for. */
+/** Refusals after which the next attempt may succeed. */
 const PASSING: ReadonlySet<string> = new Set(['busy', 'try_again', 'too_many_requests']);
 const TYPING_SHOWN_MS = 5000;
 const TYPING_TOLD_MS = 3000;
-/** How long after a failure the next try is made by itself, where no connection says so before. */
+/** The delay of the automatic retry after a failure, unless the connection returns earlier. */
 const AGAIN_MS = 5000;
-/** Who has to wait for longer is told so instead of being left to wonder. */
+/** A longer wait is shown to the customer. */
 const WAITS_AT_MOST_SECONDS = 60;
 
 export function createChat(deps: ChatDeps): Chat {
@@ -88,12 +88,12 @@ export function createChat(deps: ChatDeps): Chat {
     messages: [],
     hasOlder: false,
     isGrowingUpward: false,
-    // What was on its way when the page was left may have arrived or not: its name tells the server.
+    // A message that was in flight when the page was left may have arrived. Its key tells the server.
     outgoing: deps.kept.read().map((one) => (one.status === 'refused' ? one : { ...one, status: 'waiting' })),
     isTyping: false,
   };
   let isEnded = false;
-  /** Whether the newest messages were read; what was heard or sent before is not all that was said. */
+  /** Whether the newest messages have been loaded. Messages heard or sent before that are not the whole conversation. */
   let isBegun = false;
   let isSending = false;
   let isSyncing = false;
@@ -133,7 +133,7 @@ export function createChat(deps: ChatDeps): Chat {
   const mark = (clientId: string, part: Partial<Outgoing>): void =>
     change({ outgoing: view.outgoing.map((one) => (one.clientId === clientId ? { ...one, ...part } : one)) });
 
-  /** Everything behind what is known, page by page; at first the newest. */
+  /** Loads everything after the known messages, page by page; on the first call, the newest messages. */
   const readBehind = async (): Promise<boolean> => {
     for (;;) {
       const isFirst = !isBegun;
@@ -159,12 +159,12 @@ export function createChat(deps: ChatDeps): Chat {
         const [standing, whole] = await Promise.all([deps.open(), readBehind()]);
         if (standing.type === 'ok' && whole) {
           change({ standing: standing.message, phase: 'ready' });
-          // What was told and lost on its way is told again.
+          // A read mark that was lost in flight is sent again.
           readUpTo = standing.message.conversation?.read ?? 0;
         } else if (view.phase === 'loading') change({ phase: 'failed' });
       }
     } catch {
-      // The network did not answer; the screen says so, and the connection's return asks again.
+      // The network did not answer. The screen says so, and the returning connection triggers another attempt.
       if (view.phase === 'loading') change({ phase: 'failed' });
     } finally {
       isSyncing = false;
@@ -172,7 +172,7 @@ export function createChat(deps: ChatDeps): Chat {
     void flush();
   };
 
-  /** Sends what waits, one after the other, so that it arrives in the order in which it was written. */
+  /** Sends pending messages one at a time, so that they arrive in the order in which they were written. */
   const flush = async (): Promise<void> => {
     if (isSending || isEnded) return;
     isSending = true;
@@ -193,7 +193,7 @@ export function createChat(deps: ChatDeps): Chat {
     }
   };
 
-  /** Undefined when it is done with, one way or the other; else how long to wait until the next try. */
+  /** Undefined once the message is settled; otherwise the delay until the next attempt. */
   const attempt = async (next: Outgoing): Promise<number | undefined> => {
     try {
       const file = files.get(next.clientId);
@@ -216,7 +216,7 @@ export function createChat(deps: ChatDeps): Chat {
       if (!isBegun || !isOpen() || leavesGap(view.messages, answer.message.number)) void sync();
       return undefined;
     } catch {
-      // No answer came: whether it arrived its name will tell.
+      // No answer came. The key will tell whether the message arrived.
       return AGAIN_MS;
     }
   };
@@ -229,7 +229,7 @@ export function createChat(deps: ChatDeps): Chat {
     return undefined;
   };
 
-  /** That somebody came is told by no event of its own; what they do says so, and whether they stay is asked. */
+  /** No event announces that support has joined. Their actions show it, and a query tells whether they are still there. */
   const noticeHouse = (): void => {
     if (view.standing?.online === false) void sync();
   };
@@ -255,7 +255,7 @@ export function createChat(deps: ChatDeps): Chat {
           hasOlder: answer.message.more,
         });
       } catch {
-        // Without a network they stay where they are, and so does the button.
+        // If the network is down, the messages and the button stay as they are.
       } finally {
         isReadingOlder = false;
         endBusy = deps.after(GROWN_MS, () => change({ isGrowingUpward: false }));
@@ -301,7 +301,7 @@ export function createChat(deps: ChatDeps): Chat {
           noticeHouse();
         }
         arrive([event.message]);
-        // Nothing is said in a conversation that is closed.
+        // A closed conversation receives no messages, so this one must be open.
         if (number > (view.standing?.conversation?.last ?? 0)) changeState({ status: 'open', last: number });
         if (gap) void sync();
       } else if (event.kind === 'typing') {

@@ -1,4 +1,4 @@
-/** Before the first word: what is asked most leads to its answer, which is quicker than any of ours. */
+/** The empty conversation: links to answers for frequent questions, which are faster than waiting for support. */
 import { MessagesSquare } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { faqLink } from '../../lib/links.ts';

@@ -1,4 +1,4 @@
-/** A file of evidence in the conversation, to be saved and checked anywhere; and the offer to attach one. */
+/** An evidence file in the conversation, which can be saved and verified anywhere, and the offer to attach one. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { ChatMessage } from '@candor/protocol/chat/schemas.ts';
 import { FileCheck } from 'lucide-react';
@@ -50,13 +50,16 @@ export function EvidenceCard({ evidence }: { readonly evidence: Evidence }) {
 
 export type AttachEvidenceProps = {
   readonly ticket: string;
-  /** Of a deal with several fills. */
+  /** For a deal with several fills. */
   readonly fill: number | undefined;
-  /** Shows what was attached, also where no event says so. */
+  /** Shows the attachment even if no event announces it. */
   readonly onAttached: () => void;
 };
 
-/** Who comes from a receipt is offered to send its evidence along. The name stays, however often it is tapped, over a reload too. */
+/**
+ * Offers to attach the evidence when the customer comes from a receipt. The key stays the same however often it is tapped, even
+ * across a reload.
+ */
 export function AttachEvidence({ ticket, fill, onAttached }: AttachEvidenceProps) {
   const t = useTranslations('chat');
   const [fresh] = useState(() => ({ clientId: crypto.randomUUID() }));

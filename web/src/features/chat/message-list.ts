@@ -1,7 +1,7 @@
-/** The messages of a conversation as this device knows them: in the order of their numbers, each once. Pure. */
+/** The messages of a conversation known to this device, ordered by number, once each. Pure. */
 import type { ChatMessage } from '@candor/protocol/chat/schemas.ts';
 
-/** Adds messages that came by whatever way. */
+/** Adds messages from any source. */
 export function withMessages(
   known: readonly ChatMessage[],
   more: readonly ChatMessage[],
@@ -11,7 +11,7 @@ export function withMessages(
   return [...known, ...fresh].toSorted((one, other) => one.number - other.number);
 }
 
-/** The last message that has all before it: what is asked for behind it leaves no gap. */
+/** The last message before the first gap. Requesting everything after it leaves no gap. */
 export function knownUpTo(known: readonly ChatMessage[]): number {
   let last = known[0]?.number ?? 0;
   for (const { number } of known) {
@@ -21,7 +21,7 @@ export function knownUpTo(known: readonly ChatMessage[]): number {
   return last;
 }
 
-/** Whether a message that came shows that others were missed. */
+/** Whether a received message shows that others were missed. */
 export function leavesGap(known: readonly ChatMessage[], number: number): boolean {
   return number > knownUpTo(known) + 1;
 }
@@ -32,15 +32,15 @@ export type Group =
       readonly kind: 'message';
       readonly key: string;
       readonly message: ChatMessage;
-      /** Whether it stands first, or last, among messages of one side within some minutes. */
+      /** Whether it is the first, or the last, of one side's messages within a few minutes. */
       readonly first: boolean;
       readonly last: boolean;
     };
 
-/** Within which messages of one side belong together. */
+/** Messages of one side within this time are grouped. */
 const TOGETHER_SECONDS = 5 * 60;
 
-/** The list as it is shown: a line for each day, and messages that belong together close to one another. */
+/** The list as shown: a line for each day, and related messages close together. */
 export function grouped(
   messages: readonly ChatMessage[],
   dayOf: (seconds: number) => string,
@@ -66,7 +66,7 @@ export function grouped(
   });
 }
 
-/** A text in pieces: what leads to a screen of this app, and all the rest, which stays text however it looks. */
+/** A text split into links to screens of this app and everything else, which stays plain text. */
 export type Piece = { readonly text: string; readonly href: string | undefined };
 
 const OWN_LINK = /#(\/[a-zA-Z0-9][a-zA-Z0-9/_-]*(?:\?[a-zA-Z0-9=&%._-]*)?)/g;
@@ -76,7 +76,7 @@ export function piecesOf(text: string): readonly Piece[] {
   let end = 0;
   for (const found of text.matchAll(OWN_LINK)) {
     const before = text.slice(end, found.index);
-    // Behind an address of somewhere else it is part of that address, and leads nowhere.
+    // After a foreign host, it is part of that address and not a link.
     if (/\S$/.test(before)) continue;
     if (before !== '') pieces.push({ text: before, href: undefined });
     pieces.push({ text: found[0], href: found[1] });

@@ -1,4 +1,7 @@
-/** The conversation of whoever uses this device now: it goes on beside any screen, and another's begins when somebody else signs in. */
+/**
+ * The conversation of the device's current user. It continues independently of any screen, and a new one begins when somebody
+ * else logs in.
+ */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import type { CallName, CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
@@ -14,13 +17,13 @@ import { uploadChatPicture } from './upload.ts';
 
 const AGAIN_EVERY_MS = 60_000;
 
-/** Goes with everything else that was typed in this tab, and is read by whoever wrote it alone. */
+/** Deleted with everything else that was typed in this tab, and readable only by its author. */
 const keptKey = (customer: string | undefined): string => `candor.chat.outgoing.${customer ?? 'visitor'}`;
 
 type Own = { readonly token: string | undefined; readonly chat: Chat; readonly stop: () => void };
 let own: Own | undefined;
 
-/** Of a picture that was not handed in yet only this page has the file: what is left of its message is the text. */
+/** Only this page has the file of a picture that was not uploaded yet, so only the message's text remains. */
 function readKept(key: string): readonly Outgoing[] {
   const stored = readStored('sessionStorage', key);
   return Array.isArray(stored)
@@ -35,7 +38,7 @@ function quietly<Name extends CallName>(
   return api(name, input, { quiet: true });
 }
 
-/** The first word of a visitor makes their key, and the socket hears for it. */
+/** A visitor's first message creates their key, and the socket then listens for it. */
 function asVisitor(): void {
   if (useSession.getState().token === undefined) connection.useVisitorKey(ensureVisitorKey());
 }
@@ -94,7 +97,7 @@ function chatOf(token: string | undefined, customer: string | undefined): Chat {
   return own.chat;
 }
 
-// Also where no screen shows it: what waits to be sent must not wait for whoever signs in next.
+// Runs even if no screen shows the conversation: pending messages must not be left to the next user who logs in.
 useSession.subscribe(({ token }) => {
   if (own === undefined || own.token === token) return;
   own.stop();
@@ -102,8 +105,8 @@ useSession.subscribe(({ token }) => {
 });
 
 /**
- * The conversation, read anew whenever a screen that shows it comes to the front, and now and then while it is there: that somebody of
- * customer service has come or gone is told by no event. Undefined until it is known who is signed in.
+ * The conversation, refetched when a screen that shows it comes to the front, and periodically while it is visible, because no
+ * event announces that support has joined or left. Undefined until the logged-in user is known.
  */
 export function useOwnChat(): { readonly chat: Chat | undefined; readonly user: ReturnType<typeof useUser> } {
   const token = useSession((session) => session.token);

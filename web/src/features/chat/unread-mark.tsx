@@ -1,4 +1,4 @@
-/** How many answers of customer service wait to be read. */
+/** The number of unread answers from support. */
 import { useChatStanding } from '../../live/chat-standing.ts';
 import { Badge } from '../../ui/badge.tsx';
 

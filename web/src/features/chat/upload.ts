@@ -1,16 +1,16 @@
-/** Hands in a picture for the conversation; it is sent with the message that names it. */
+/** Uploads a picture for the conversation. It is sent with the message that refers to it. */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Envelope } from '@candor/protocol/envelope.ts';
 import { useSession } from '../../lib/session.ts';
 import { visitorKey } from '../../lib/visitor-key.ts';
 
-/** As long as ten megabytes take on a slow line. */
+/** As long as ten megabytes take on a slow connection. */
 const TIMEOUT_MS = 180_000;
 
 export async function uploadChatPicture(file: Blob): Promise<Envelope<CallOutput<'POST chat/picture'>>> {
   const form = new FormData();
-  // Its own name is nobody's business.
+  // The file's own name is private.
   form.set('file', file, 'picture');
   const { token } = useSession.getState();
   const key = visitorKey();

@@ -1,10 +1,10 @@
 /**
- * Where a conversation stands on the screen: at its end, and staying there as it grows, unless somebody reads further up; then
- * nothing moves under their eyes, neither for what comes below nor for what is read above, and what came is counted.
+ * The scroll position of a conversation: it stays at the end as the conversation grows, unless the customer scrolls up. Then
+ * nothing moves, whether messages arrive below or are loaded above, and new messages are counted.
  */
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** So near to the end counts as the end. */
+/** This close to the end counts as the end. */
 const NEAR_PX = 80;
 
 function fromEnd(): number {
@@ -13,17 +13,17 @@ function fromEnd(): number {
 }
 
 export type ShownEnds = {
-  /** The number of the oldest message that is shown, and of the newest; how many wait to be sent. */
+  /** The numbers of the oldest and the newest message shown, and the count of messages waiting to be sent. */
   readonly first: number;
   readonly last: number;
   readonly waiting: number;
-  /** Whether the newest is one's own. */
+  /** Whether the newest message is the customer's own. */
   readonly own: boolean;
 };
 
 export function useChatScroll({ first, last, waiting, own }: ShownEnds): {
   readonly atEnd: boolean;
-  /** How many came since somebody began to read further up. */
+  /** The number of messages since the customer scrolled up. */
   readonly missed: number;
   readonly toEnd: () => void;
 } {
@@ -51,7 +51,7 @@ export function useChatScroll({ first, last, waiting, own }: ShownEnds): {
       stays.current = isNear;
       setAtEnd(isNear);
     };
-    // A keyboard that comes up, or a picture that is there now, must not push the end away.
+    // An opening keyboard or a loaded picture must not push the end out of view.
     const grown = new ResizeObserver(() => {
       if (stays.current) toEnd();
       before.current.height = document.documentElement.scrollHeight;

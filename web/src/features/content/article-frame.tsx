@@ -1,4 +1,4 @@
-/** The frame around an article: that it is being read, why it could not be, or the article. */
+/** The frame around an article: loading, an error, or the article. */
 import { RefusedError } from '@candor/client/answers.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
 import { FileQuestion } from 'lucide-react';

@@ -1,6 +1,6 @@
 /**
- * What stands above every article: its title, how long it takes, when it was changed, and whether it is in another language. Of an
- * agreement also what it said before, that it counts no more, or that this translation of it is the older text.
+ * The head of every article: its title, reading time and date, and whether it is in another language. For an agreement, also
+ * its earlier versions, and whether it is no longer in force or this translation is of an older text.
  */
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-/** One article, of news or of help, by its id in the address. Whoever opened it has read it. */
+/** One article, of news or of help, by the id in the address. Opening it marks it as read. */
 import { useEffect } from 'react';
 import { useParam } from '../../lib/location.ts';
 import { useReadArticles } from '../../lib/read-articles.ts';

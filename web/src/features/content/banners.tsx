@@ -1,4 +1,4 @@
-/** The articles that the house puts first, as a row of cards. */
+/** The featured articles as a row of cards. */
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
 import { articleLink } from '../../lib/links.ts';
@@ -9,7 +9,7 @@ export function Banners() {
   const t = useTranslations('content');
   const query = useCall('POST news/list', { kind: 'banner' }, { ofCustomer: false, inLanguage: true });
   const banners = query.data?.banners;
-  // The list below says why nothing could be read.
+  // The list below shows the error.
   if (query.isError || banners?.length === 0) return null;
   return (
     <section aria-label={t('banners')}>

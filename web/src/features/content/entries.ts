@@ -1,9 +1,9 @@
-/** Where this is found: in the menus of the account and behind the messages that tell of it. */
+/** Entry points: the account menu, and the notices that link to this feature. */
 import { CircleHelp, FileText, Landmark, LifeBuoy, Scale } from 'lucide-react';
 import { articleLink, faqLink, helpLink, licenceLink, serviceAgreementLink } from '../../lib/links.ts';
 import type { Entries, Lead } from '../../platform/entries.ts';
 
-/** Agreements that have a page of their own. */
+/** Agreements with a page of their own. */
 const agreements: Readonly<Record<string, Lead>> = {
   'service-agreement': { href: serviceAgreementLink, title: 'serviceAgreement' },
   licence: { href: licenceLink, title: 'licence' },

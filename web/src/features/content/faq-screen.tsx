@@ -1,4 +1,4 @@
-/** Questions that are asked often, each opened by a tap. */
+/** Frequently asked questions, each expanded by a tap. */
 import { ChevronDown } from 'lucide-react';
 import { Markdown, MarkdownHeading } from '../../parts/markdown.tsx';
 import { ArticleFrame } from './article-frame.tsx';

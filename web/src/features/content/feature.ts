@@ -1,4 +1,4 @@
-/** What this feature adds to the app. */
+/** This feature's registration with the app. */
 import { Newspaper } from 'lucide-react';
 import type { WebFeature } from '../../platform/feature.ts';
 import { of } from '../../platform/lazy-screen.ts';
@@ -6,7 +6,7 @@ import { anybody } from '../../platform/screen-row.ts';
 import type texts from './messages/en.json';
 
 export const content: WebFeature<typeof texts> = {
-  // A row a line.
+  // One row per line.
   // oxfmt-ignore
   screens: [
     anybody('news', ['/pages/newsList/index', '/pages/newsList/list', '/pages/news/index', '/pages/news/list'], of(() => import('./news-screen.tsx'), 'NewsScreen'), { icon: Newspaper, place: 2 }),

@@ -1,4 +1,4 @@
-/** The pages of the house that have an address of their own. */
+/** Candor's pages with an address of their own. */
 import { Markdown } from '../../parts/markdown.tsx';
 import { ArticleFrame } from './article-frame.tsx';
 import { useArticle } from './use-article.ts';

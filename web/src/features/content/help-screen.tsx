@@ -1,4 +1,4 @@
-/** The help centre: every page by topic, and a search through their whole text. */
+/** The help centre: every page by topic, and a full-text search. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { CircleHelp } from 'lucide-react';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ type HelpItem = CallOutput<'GET news_articles/list'>['items'][number];
 type Topic = HelpItem['topic'];
 const topicOrder = ['start', 'trading', 'money', 'safety', 'legal'] as const satisfies readonly Topic[];
 
-/** The page of questions has a screen of its own, in which each opens by itself. */
+/** The questions have a screen of their own, in which each expands. */
 const linkOf = (id: string): string => (id === 'faq' ? faqLink : articleLink(id));
 
 function Found({ item }: { readonly item: HelpItem }) {

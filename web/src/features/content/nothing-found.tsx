@@ -1,4 +1,4 @@
-/** A search that found nothing says what was searched for, and how to begin again. */
+/** A search without results shows the search text and a button that clears it. */
 import { SearchX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';

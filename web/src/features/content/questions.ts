@@ -1,8 +1,8 @@
-/** A page of questions and answers, taken apart at its headings. Pure. */
+/** Splits a page of questions and answers at its headings. Pure. */
 
 export type Question = { readonly question: string; readonly answer: string };
 export type Questions = {
-  /** What stands before the first heading. */
+  /** The text before the first heading. */
   readonly opening: string;
   readonly questions: readonly Question[];
 };

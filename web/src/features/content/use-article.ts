@@ -1,4 +1,4 @@
-/** One article in the language of the app; of an agreement also as it stood at a version. */
+/** One article in the app's language; for an agreement, optionally a given version. */
 import { useCall } from '../../lib/queries.ts';
 
 const STALE_MS = 5 * 60_000;

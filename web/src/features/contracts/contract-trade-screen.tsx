@@ -1,4 +1,4 @@
-/** Contracts on one instrument: its price, the leveraged ticket, and what is open or rests. */
+/** Contracts on one instrument: its price, the leveraged ticket, open positions and open orders. */
 import { ChartCandlestick } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useContext } from 'react';
@@ -18,9 +18,9 @@ import { Awaited } from '../../parts/loaded.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 export type ContractTradeScreenProps = {
-  /** Stands above everything: the switch between spot and contracts. */
+  /** Shown above everything: the switch between spot and contracts. */
   readonly products: ReactNode;
-  /** The chart that stands beside the ticket where there is room; without an instrument, the place that it will take. */
+  /** The chart beside the ticket if there is room; without an instrument, a placeholder. */
   readonly chartOf: (row: Quotation | undefined) => ReactNode;
 };
 

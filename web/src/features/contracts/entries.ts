@@ -1,4 +1,4 @@
-/** Where this is found: in the menus of the account and behind the messages that tell of it. */
+/** Entry points: the account menu, and the notices that link to this feature. */
 import { Layers, TriangleAlert } from 'lucide-react';
 import { contractPositionsLink, forexPositionsLink, receiptLink } from '../../lib/links.ts';
 import type { Entries } from '../../platform/entries.ts';
@@ -14,7 +14,7 @@ export const entries: Entries = {
     },
   ],
   notices: {
-    // Forex and metals tell of their positions by the same messages.
+    // Forex and metals use the same notices for their positions.
     position_warned: {
       lead: ({ product }) =>
         product === 'forex'

@@ -1,4 +1,4 @@
-/** The customer's contracts: open positions, resting orders and completed trades. */
+/** The customer's contracts: open positions, open orders and completed trades. */
 import { contractLink } from '../../lib/links.ts';
 import { PositionsBoard } from '../../positions/list/positions-board.tsx';
 

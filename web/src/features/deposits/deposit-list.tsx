@@ -1,4 +1,4 @@
-/** The deposits so far, each with its state; a tap tells what became of it. */
+/** The list of deposits with their states. A tap opens the details. */
 import { ArrowDownToLine } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
@@ -15,7 +15,7 @@ import { useNetworkName } from './where-to-send.tsx';
 
 const tones = { under_review: 'accent', waiting: 'accent', success: 'good', failed: 'bad' } as const;
 
-/** In a word where it stands; that it is late comes before that. */
+/** The state in a word. "Overdue" takes precedence. */
 function StateBadge({ deposit }: { readonly deposit: Deposit }) {
   const t = useTranslations('deposits');
   if (deposit.overdue) return <Badge tone="warning">{t('overdue')}</Badge>;

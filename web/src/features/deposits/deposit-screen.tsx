@@ -1,4 +1,4 @@
-/** Paying in: currency, network and where to send it; and beside that the deposits so far. */
+/** Deposits: currency, network and where to send the money, and beside it the list of deposits. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
@@ -26,7 +26,7 @@ const noWay: WayDraft = { currency: '', network: '' };
 const tabs = ['new', 'list'] as const;
 type Tab = (typeof tabs)[number];
 
-/** Leads on to the proof of what was sent, and says there what it was. */
+/** Links to the proof form, with the chosen method. */
 function proofLink({ currency, network }: Way): string {
   return `${voucherLink}?${new URLSearchParams({ currency, network })}`;
 }

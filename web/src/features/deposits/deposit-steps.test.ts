@@ -11,7 +11,7 @@ test.each<[string, Partial<Deposit>, string]>([
   ['overdue', { overdue: true }, 'submitted done, under_review late, success next'],
   ['awaited', { status: 'waiting' }, 'submitted done, under_review done, waiting now, success next'],
   [
-    'awaited for too long',
+    'awaiting payment for too long',
     { status: 'waiting', overdue: true },
     'submitted done, under_review done, waiting late, success next',
   ],
@@ -26,7 +26,7 @@ test.each<[string, Partial<Deposit>, string]>([
     { status: 'failed', reason: 'cancelled_by_customer', decided_at: 30 },
     'submitted done, cancelled failed',
   ],
-])('%s', (_, changes, steps) => {
+])('shows the steps of a deposit: %s', (_, changes, steps) => {
   const found = depositSteps({ ...deposit, ...changes });
   expect(found.map(({ name, state }) => `${name} ${state}`).join(', ')).toBe(steps);
   expect(found[0]?.at).toBe(10);

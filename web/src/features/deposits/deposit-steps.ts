@@ -1,10 +1,10 @@
-/** What became of a deposit, as steps: handed in, looked at, perhaps awaited, then credited or not. Pure. */
+/** The progress of a deposit as steps: submitted, reviewed, possibly awaited, then credited or refused. Pure. */
 import type { Deposit } from './use-deposits.ts';
 
 export type DepositStep = {
   readonly name: 'submitted' | 'under_review' | 'waiting' | 'success' | 'failed' | 'cancelled';
   readonly state: 'done' | 'now' | 'late' | 'failed' | 'next';
-  /** When it was, in seconds. */
+  /** The time of the step, in seconds. */
   readonly at: number | null;
 };
 

@@ -1,4 +1,7 @@
-/** Choosing a way, and the proof's form: bounds included, nothing sent without a picture, the wire's worth rounded down. */
+/**
+ * Choosing a deposit method, and the proof form: bounds are inclusive, a picture is required, and a wire's value is rounded
+ * down.
+ */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
 import type { Way } from './deposit-ways.ts';
@@ -19,7 +22,7 @@ const wire: Way = { ...chain, currency: 'EUR', network: 'wire', rate: '1.0833333
 const bitcoin: Way = { ...chain, currency: 'BTC', network: 'bitcoin', address: '1' };
 const ways = [bitcoin, chain, other, wire];
 
-test('currencies once each, USDT first, and of each its networks', () => {
+test('lists each currency once, USDT first, and the networks of each', () => {
   expect(currenciesOf(ways)).toEqual(['USDT', 'BTC', 'EUR']);
   expect(waysOf(ways, 'USDT')).toEqual([chain, other]);
 });
@@ -31,7 +34,7 @@ test.each([
   ['EUR', '', wire],
   ['', '', undefined],
   ['DOGE', 'tron', undefined],
-])('%s over "%s"', (currency, network, way) => {
+])('chooses the method for %s over "%s"', (currency, network, way) => {
   expect(chosenWay(ways, { currency, network })).toBe(way);
 });
 
@@ -44,11 +47,11 @@ test.each([
   ['10', undefined],
   ['1000.', undefined],
   ['1000.00000001', 'out_of_range'],
-])('"%s": %s', (typed, problem) => {
+])('checks the amount "%s": %s', (typed, problem) => {
   expect(readProof({ ...draft, amount: typed }, chain).problem).toBe(problem);
 });
 
-test('what is sent is exactly what was typed, the reference without the spaces around it', () => {
+test('sends exactly what was typed, with the reference trimmed', () => {
   expect(readProof({ ...draft, amount: '100.50', reference: ' AB 1 ' }, wire).request).toEqual({
     currency: 'EUR',
     network: 'wire',
@@ -59,11 +62,11 @@ test('what is sent is exactly what was typed, the reference without the spaces a
   expect(readProof(draft, chain).request).not.toHaveProperty('reference');
 });
 
-test('without a picture nothing is sent', () => {
+test('sends nothing without a picture', () => {
   expect(readProof({ ...draft, voucher: '' }, chain).request).toBeUndefined();
 });
 
-test('of a wire it says what it is worth now, rounded down', () => {
+test('shows the current value of a wire, rounded down', () => {
   const { credited } = readProof({ ...draft, amount: '100.01' }, wire);
   expect(formatAmount(credited ?? 0n)).toBe('108.34416633');
   expect(readProof(draft, chain).credited).toBeUndefined();
@@ -75,7 +78,7 @@ test.each([
   ['a'.repeat(63), true],
   [` 0x${'Ab'.repeat(32)} `, false],
   ['0'.repeat(64), false],
-])('"%s" is no transaction of a chain: %s', (reference, wrong) => {
+])('judges "%s" as an invalid transaction id of a blockchain: %s', (reference, wrong) => {
   const view = readProof({ ...draft, reference }, chain);
   expect(view.isReferenceWrong).toBe(wrong);
   expect(view.request === undefined).toBe(wrong);

@@ -1,4 +1,4 @@
-/** The ways in which money comes in, as one chooses among them, and what can be said about a deposit before it is handed in. Pure. */
+/** The deposit methods to choose from, and the checks on a deposit before it is submitted. Pure. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
 import { valueReceived } from '@candor/domain/money/rounding.ts';
@@ -8,27 +8,27 @@ import { finishedDecimal } from '../../ui/keypad-typing.ts';
 export type Ways = CallOutput<'POST wallet/get_in_address'>;
 export type Way = Ways['ways'][number];
 
-/** As chosen; texts, so that they can be kept. */
+/** The choice, as strings so that it can be stored. */
 export type WayDraft = { readonly currency: string; readonly network: string };
 
-/** Each once, what is sent most first. */
+/** Each currency once, the most used first. */
 export function currenciesOf(ways: readonly Way[]): readonly string[] {
   const all = new Set(ways.map((way) => way.currency));
   return [...all].sort((a, b) => Number(b === 'USDT') - Number(a === 'USDT'));
 }
 
-/** The ways of one currency: its networks, or the wire alone. */
+/** The methods of one currency: its networks, or only the wire. */
 export function waysOf(ways: readonly Way[], currency: string): readonly Way[] {
   return ways.filter((way) => way.currency === currency);
 }
 
-/** The way that was chosen; where a currency has one only, that one. */
+/** The chosen method; if a currency has only one, that one. */
 export function chosenWay(ways: readonly Way[], { currency, network }: WayDraft): Way | undefined {
   const own = waysOf(ways, currency);
   return own.find((way) => way.network === network) ?? (own.length === 1 ? own[0] : undefined);
 }
 
-/** A chain knows a payment by such an id; a bank calls it what it likes. */
+/** A blockchain's transaction id has this form; a bank's reference can have any. */
 const TRANSACTION = /^(0x)?[0-9a-f]{64}$/i;
 
 export const emptyProof = { amount: '', voucher: '', reference: '' };
@@ -38,9 +38,9 @@ export const proofFields = Object.keys(emptyProof) as readonly ProofField[];
 
 export type ProofView = {
   readonly problem: 'amount_missing' | 'out_of_range' | undefined;
-  /** What was typed is no transaction of a chain. */
+  /** The reference isn't a valid transaction id of the blockchain. */
   readonly isReferenceWrong: boolean;
-  /** What a wire of this amount would be credited as at the rate of now. */
+  /** The amount that a wire would be credited as, at the current rate. */
   readonly credited: Amount | undefined;
   readonly request: CallRequest<'POST wallet/charge_req'> | undefined;
 };

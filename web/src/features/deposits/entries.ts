@@ -1,4 +1,4 @@
-/** Where this is found: behind the messages that tell of it. */
+/** Entry points: the notices that link to this feature. */
 import { depositLink, recordsLink } from '../../lib/links.ts';
 import type { Entries } from '../../platform/entries.ts';
 

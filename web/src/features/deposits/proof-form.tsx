@@ -1,4 +1,4 @@
-/** The form of a proof. It is kept in this tab until it was handed in, the picture under the id that the server gave it. */
+/** The proof form. The tab keeps its content until it is submitted, and the picture by the id that the server assigned. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { travelDecimals } from '@candor/protocol/networks.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
@@ -33,12 +33,12 @@ const COIN_PLACES = 8;
 export type ProofFormProps = {
   readonly way: Way;
   readonly hours: number;
-  /** A picture was shared with the app and did not arrive. */
+  /** A picture was shared with the app but did not arrive. */
   readonly isSharedLost: boolean;
   readonly onDone: (id: string) => void;
 };
 
-/** The state of the form, and what becomes of it once it is sent. */
+/** The state of the form, and the result of submitting it. */
 function useProof({ way, onDone }: Pick<ProofFormProps, 'way' | 'onDone'>) {
   const { draft, change, clear } = useDraft('deposit-proof', emptyProof);
   const errors = useFieldErrors<ProofField>(proofFields, about);
@@ -49,7 +49,7 @@ function useProof({ way, onDone }: Pick<ProofFormProps, 'way' | 'onDone'>) {
     errors.forgive(field);
   };
 
-  /** What stands in the way is said where it is put right; answers whether anything does. */
+  /** Shows each problem next to its field. Returns whether there is any. */
   function isBlocked(): boolean {
     const missing = errors.show({
       amount: view.problem === 'amount_missing' ? 'deposits.amountMissing' : undefined,
@@ -70,7 +70,7 @@ function useProof({ way, onDone }: Pick<ProofFormProps, 'way' | 'onDone'>) {
       toastSuccess('submitted_for_review');
       onDone(answer.message.id);
     } else {
-      // A picture that cannot prove this deposit has to be replaced by another one.
+      // A picture that can't prove this deposit must be replaced.
       if (about[answer.error] === 'voucher') change({ voucher: '' });
       errors.refuse(answer);
     }
@@ -79,7 +79,7 @@ function useProof({ way, onDone }: Pick<ProofFormProps, 'way' | 'onDone'>) {
   return { draft, view, edit, errorAt: errors.errorAt, busy: hand.busy, submit };
 }
 
-/** As the server would say it. */
+/** In the same form as the server's refusal. */
 function outOfRange({ min, max, currency }: Way): RefusalEnvelope {
   const params = { min: `${min} ${currency}`, max: `${max} ${currency}` };
   return { type: 'error', code: 0, error: 'deposit_out_of_range', message: '', params };
@@ -97,7 +97,7 @@ export function ProofForm({ way, hours, isSharedLost, onDone }: ProofFormProps) 
   });
   const { choose } = photo;
   const given = useEffectEvent(choose);
-  // What another app shared is looked at as if it had been chosen here.
+  // A picture shared by another app is treated as if it had been chosen here.
   useEffect(() => void takeShared().then((picture) => picture !== undefined && given(picture)), []);
   const isWire = way.network === 'wire';
   const bounds = t('bounds', {

@@ -1,4 +1,7 @@
-/** The customer's deposits, newest first, live; read anew from time to time, because one becomes overdue without any event. */
+/**
+ * The customer's deposits, newest first, live. They are also refetched periodically, because no event announces that one is
+ * overdue.
+ */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pages } from '../../lib/use-pages.ts';
 import { usePages } from '../../lib/use-pages.ts';

@@ -1,4 +1,4 @@
-/** The proof of what was sent: how much, a picture that shows it, and once it is handed in what becomes of it. */
+/** The proof of a payment: the amount, a picture and, after submission, the progress. */
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -25,7 +25,7 @@ import { useNetworkName } from './where-to-send.tsx';
 
 const noWay: WayDraft = { currency: '', network: '' };
 
-/** Handed in: its steps, which move by themselves as it goes on. */
+/** The submitted deposit: its steps, updated live. */
 function HandedIn({ id }: { readonly id: string }) {
   const t = useTranslations('deposits');
   const { items } = useDeposits();

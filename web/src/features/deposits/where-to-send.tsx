@@ -1,4 +1,4 @@
-/** Where the money is to be sent: an address with its QR code, or what the bank has to be told, line by line. */
+/** Where to send the money: an address with its QR code, or the wire's bank details line by line. */
 import { useTranslations } from 'use-intl';
 import { useDemo } from '../../lib/customer.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -10,13 +10,13 @@ import { Section } from '../../ui/section.tsx';
 import type { Way } from './deposit-ways.ts';
 import { oneUnit } from './deposit-ways.ts';
 
-/** The network in words: a chain's name, or that it is the wire. */
+/** The network's name: a blockchain, or the wire. */
 export function useNetworkName(): (network: Way['network']) => string {
   const t = useTranslations('deposits');
   return (network) => (network === 'wire' ? t('wire') : chainNamesShown[network]);
 }
 
-/** The addresses of a demo belong to nobody, so what is sent there is lost. */
+/** Nobody owns a demo's addresses, so money sent there is lost. */
 function DemoWarning() {
   const t = useTranslations('deposits');
   const demo = useDemo();
@@ -64,7 +64,7 @@ function Wire({ way }: { readonly way: Way }) {
   );
 }
 
-/** Bounds, what is credited, and how long it takes. */
+/** The limits, the credited amount, and the processing time. */
 function Facts({ way, hours }: { readonly way: Way; readonly hours: number }) {
   const t = useTranslations('deposits');
   const { quantity, decimal } = useFormat();

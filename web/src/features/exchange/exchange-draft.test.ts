@@ -1,4 +1,7 @@
-/** The exchange form: two different currencies always, never more than there is, and a clock that never promises too much. */
+/**
+ * The exchange form: always two different currencies, never more than the balance, and a countdown that never overstates the
+ * remaining time.
+ */
 import { expect, test } from 'vitest';
 import type { Wallet } from '../../lib/wallet-value.ts';
 import type { FirmQuote } from './exchange-draft.ts';
@@ -18,11 +21,11 @@ test.each([
   ['GONE', 'BTC', 'USDT', 'BTC'],
   ['ETH', 'GONE', 'ETH', 'USDT'],
   ['', '', 'USDT', 'BTC'],
-])('from "%s" to "%s" is read as from %s to %s', (from, to, readFrom, readTo) => {
+])('reads "%s" to "%s" as %s to %s', (from, to, readFrom, readTo) => {
   expect(endsOf({ from, to }, currencies)).toEqual({ from: readFrom, to: readTo });
 });
 
-test('choosing what stands on the other side swaps the two', () => {
+test("swaps the currencies when the other side's currency is chosen", () => {
   expect(withEnd({ from: 'USDT', to: 'BTC' }, 'from', 'BTC')).toEqual({ from: 'BTC', to: 'USDT' });
   expect(withEnd({ from: 'USDT', to: 'BTC' }, 'to', 'ETH')).toEqual({ from: 'USDT', to: 'ETH' });
 });
@@ -33,17 +36,17 @@ test.each([
   ['1000.12345679', 'too_much'],
   ['1000.12345678', undefined],
   ['100.', undefined],
-])('"%s": %s', (typed, problem) => {
+])('checks the amount "%s": %s', (typed, problem) => {
   const view = readExchange({ from: 'USDT', to: 'BTC', amount: typed }, wallet);
   expect(view.problem).toBe(problem);
   expect(view.request !== undefined).toBe(problem === undefined);
 });
 
-test('a wallet that does not exist has nothing to give', () => {
+test('treats a missing wallet as empty', () => {
   expect(readExchange({ from: 'ETH', to: 'BTC', amount: '1' }, undefined).problem).toBe('nothing_there');
 });
 
-test('a price is of what was typed, however it was written', () => {
+test('matches a quote to the typed amount whatever its notation', () => {
   const { request } = readExchange({ from: 'USDT', to: 'BTC', amount: '100.50' }, wallet);
   const quote = { from: 'USDT', to: 'BTC', from_amount: '100.5' } as FirmQuote;
   expect(isOf(quote, request)).toBe(true);
@@ -59,7 +62,7 @@ test.each([
   [1, 1],
   [0, 0],
   [-5, 0],
-])('%d ms before the end: %d', (leftMs, seconds) => {
+])('counts %d ms before the end as %d s', (leftMs, seconds) => {
   expect(secondsLeft(leftMs, 0)).toBe(seconds);
 });
 
@@ -68,7 +71,7 @@ test.each([
   ['BTC', '0.0015', 'USDT', '99', '1 BTC = 66000 USDT'],
   ['DOGE', '3', 'BTC', '0.00000001', '1 BTC = 300000000 DOGE'],
   ['USDT', '1', 'USDC', '1', '1 USDT = 1 USDC'],
-])('%s %s for %s %s is told as %s', (from, given, to, got, said) => {
+])('shows the unit price of %s %s for %s %s as %s', (from, given, to, got, said) => {
   const { one, is, of } = unitPrice({ from, to, from_amount: given, to_amount: got });
   expect(`1 ${one} = ${is} ${of}`).toBe(said);
 });

@@ -1,4 +1,4 @@
-/** What the exchange form says about what was chosen and typed: what stands in the way, and what to ask a price for. Pure. */
+/** Derives the state of the exchange form from its input: any problem, and the quote to request. Pure. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
 import { mulDivDown, mulDivUp } from '@candor/domain/money/rounding.ts';
@@ -10,7 +10,7 @@ export type ExchangeTerms = CallOutput<'GET wallet/flashAgainstList'>;
 export type FirmQuote = CallOutput<'POST wallet/flash_quote'>;
 export type QuoteRequest = CallRequest<'POST wallet/flash_quote'>;
 
-/** As chosen and typed; texts, so that they can be kept. */
+/** As chosen and typed. The values are strings so that they can be stored. */
 export type ExchangeDraft = { readonly from: string; readonly to: string; readonly amount: string };
 
 export type Ends = { readonly from: string; readonly to: string };
@@ -21,14 +21,14 @@ export type ExchangeView = Ends & {
   readonly request: QuoteRequest | undefined;
 };
 
-/** Two different currencies that are offered, whatever was kept. */
+/** Two different currencies from those offered, whatever was stored. */
 export function endsOf(draft: Ends, currencies: readonly string[]): Ends {
   const from = currencies.includes(draft.from) ? draft.from : 'USDT';
   const others = currencies.filter((currency) => currency !== from);
   return { from, to: others.includes(draft.to) ? draft.to : (others[0] ?? '') };
 }
 
-/** After one side was chosen; where both would be the same, the other takes the place that was left. */
+/** The currencies after one side was chosen. If both would be the same, the other side takes the previous choice. */
 export function withEnd(ends: Ends, side: 'from' | 'to', currency: string): Ends {
   const other = side === 'from' ? 'to' : 'from';
   const next = { ...ends, [side]: currency };
@@ -51,19 +51,19 @@ export function readExchange(draft: ExchangeDraft, wallet: Wallet | undefined): 
   return { from, to, available, problem, request };
 }
 
-/** Whether a quote is of what the form says now. */
+/** Whether a quote matches the current form. */
 export function isOf(quote: FirmQuote, request: QuoteRequest | undefined): boolean {
   return quote.from === request?.from && quote.to === request.to && quote.from_amount === request.amount;
 }
 
-/** Whole seconds for which a quote still holds, the last one begun included; none once it is over. */
+/** The whole seconds for which a quote remains valid, rounded up; zero after it has expired. */
 export function secondsLeft(endsMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((endsMs - nowMs) / 1000));
 }
 
 /**
- * What one unit comes to, fee included, told of whichever currency is worth more, so that no figure is mostly noughts: what
- * one given unit brings, down, or what one that is got costs, up.
+ * The price of one unit, fee included, quoted in the direction of the more valuable currency so that the figure isn't mostly
+ * zeros: what one unit given brings, rounded down, or what one unit received costs, rounded up.
  */
 export function unitPrice(figures: Pick<FirmQuote, 'from' | 'to' | 'from_amount' | 'to_amount'>): {
   readonly one: string;

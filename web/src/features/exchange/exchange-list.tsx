@@ -1,4 +1,4 @@
-/** The exchanges so far; a tap tells what each was made of. */
+/** The list of exchanges. A tap shows the details. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { ArrowRightLeft } from 'lucide-react';
 import { useTranslations } from 'use-intl';

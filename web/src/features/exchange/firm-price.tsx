@@ -1,4 +1,4 @@
-/** The firm price: what is given and got, how long it still holds, and the button that does it or asks anew. */
+/** The firm price: the amounts given and received, the remaining time, and the button that accepts it or requests a new one. */
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
@@ -9,7 +9,7 @@ import { Legs, RateFacts } from './leg-facts.tsx';
 import type { Exchanging } from './use-exchange.ts';
 import type { HeldQuote } from './use-firm-quote.ts';
 
-/** A bar that empties with whole seconds, calm, and what it means in words. */
+/** A bar that empties in whole seconds, and its meaning in words. */
 function TimeLeft({ left, of }: Pick<HeldQuote, 'left' | 'of'>) {
   const t = useTranslations('exchange');
   return (
@@ -39,7 +39,7 @@ export function FirmPrice({
   const { quote, left, of } = held;
   const { sending } = exchanging;
   const card = useRef<HTMLElement>(null);
-  // On a short phone it would begin below the edge, with the seconds running.
+  // On a short phone, the price would be below the visible area while the seconds run.
   useEffect(() => {
     card.current?.scrollIntoView({ block: 'nearest' });
   }, [quote]);

@@ -1,4 +1,4 @@
-/** The legs of an exchange: each price, and the entry of the price tape that it is of. */
+/** The legs of an exchange: each price, and its entry on the price tape. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
@@ -41,7 +41,7 @@ function LegFacts({ leg }: { readonly leg: Leg }) {
 
 type Figures = Pick<FirmQuote, 'from' | 'to' | 'from_amount' | 'to_amount' | 'fee'>;
 
-/** What one unit brings, and what the exchange costs. */
+/** The price of one unit, and the cost of the exchange. */
 export function RateFacts({ of: figures }: { readonly of: Figures }) {
   const t = useTranslations('exchange');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** The state of the exchange form: what was chosen and typed, the firm price, and its carrying out. */
+/** The state of the exchange form: the input, the firm price and its execution. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallRequest } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
@@ -42,7 +42,7 @@ export function useExchange(terms: ExchangeTerms, wallets: readonly Wallet[]) {
       : undefined,
     { needed: draft.amount, available: formatAmount(view.available), currency: draft.from },
   );
-  // It is about no field, and stands until the next try: what was typed is as good as before.
+  // This concerns no field and is shown until the next attempt: the input is still valid.
   const [paused, setPaused] = useState<RefusalEnvelope>();
   const pausedWords = useRefusalWords(paused?.error, paused?.params);
   const firm = useFirmQuote((refusal) =>
@@ -70,10 +70,10 @@ export function useExchange(terms: ExchangeTerms, wallets: readonly Wallet[]) {
     view,
     sending,
     error: tooMuch ?? errors.errorAt('amount'),
-    /** Only of what the form says now. */
+    /** Only if it matches the current form. */
     held: held !== undefined && isOf(held.quote, view.request) ? held : undefined,
     asking: firm.busy,
-    /** Why there is no other firm price for a while, and until when. */
+    /** Why no other firm price is available for a while, and until when. */
     paused: pausedWords,
     ask: async (): Promise<void> => {
       if (view.request === undefined) return;

@@ -1,6 +1,6 @@
 /**
- * One firm price, asked for by a tap and never by itself. It is counted from the moment at which it was asked for, which is
- * before the house began to count, so that the screen never promises a second that is over.
+ * One firm price, requested only by a tap. The countdown starts at the moment of the request, before the server's own, so the
+ * screen never shows time that has already expired.
  */
 import { useCallback, useEffect, useState } from 'react';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
@@ -14,7 +14,7 @@ type Held = { readonly quote: FirmQuote; readonly endsMs: number; readonly ofMs:
 
 export type HeldQuote = {
   readonly quote: FirmQuote;
-  /** Whole seconds; none: it holds no more. */
+  /** In whole seconds; zero once the price has expired. */
   readonly left: number;
   readonly of: number;
 };
@@ -54,7 +54,7 @@ export function useFirmQuote(onRefused: (refusal: RefusalEnvelope) => void) {
     busy: command.busy,
     ask,
     drop: useCallback(() => setHeld(undefined), []),
-    /** The house says that it is over. */
+    /** Called when the server says that the price has expired. */
     end: useCallback(() => setHeld((before) => before && { ...before, endsMs: performance.now() }), []),
   };
 }

@@ -1,4 +1,4 @@
-/** Converting the credit, after saying what it does. */
+/** Converts the credit after explaining the effect. */
 import { useTranslations } from 'use-intl';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { toastSuccess } from '../../lib/api.ts';
@@ -9,7 +9,7 @@ import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 import { FactRow } from '../../ui/fact-row.tsx';
 import type { Credit } from './credit.ts';
 
-/** Everything that there is of an amount. */
+/** All decimal places of an amount. */
 const PLACES = 8;
 
 export type ConvertSheetProps = {

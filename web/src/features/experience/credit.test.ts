@@ -1,4 +1,4 @@
-/** What a credit allows, a row a case. */
+/** The actions that a credit allows, one case per row. */
 import { expect, test } from 'vitest';
 import type { Credit } from './credit.ts';
 import { turnoverPercent, whyNotConvert } from './credit.ts';
@@ -13,25 +13,30 @@ const none = credit({ amount: '0', granted: '0', turnover_needed: '0', expires_a
 test.each([
   ['nothing yet', credit(), 0],
   ['a part, rounded down', credit({ turnover: '199.99999999' }), 19],
-  ['a unit short', credit({ turnover: '999.99999999' }), 99],
+  ['one unit short', credit({ turnover: '999.99999999' }), 99],
   ['all of it', credit({ turnover: '1000' }), 100],
-  ['more than is needed', credit({ turnover: '4000' }), 100],
+  ['more than needed', credit({ turnover: '4000' }), 100],
   ['no credit', none, 0],
-])('turnover: %s', (_, given, percent) => {
+])("computes the turnover's progress: %s", (_, given, percent) => {
   expect(turnoverPercent(given)).toBe(percent);
 });
 
 test.each([
   ['too little turnover', credit({ turnover: '999.99999999' }), '0', 'turnover'],
-  ['too little turnover, and something at stake', credit({ amount: '95' }), '5', 'turnover'],
+  ['too little turnover and something at stake', credit({ amount: '95' }), '5', 'turnover'],
   ['something at stake', credit({ turnover: '1000' }), '0.00000001', 'stake'],
   ['all of it at stake', credit({ amount: '0', turnover: '1000' }), '100', 'stake'],
   ['nothing left', credit({ amount: '0', turnover: '1000' }), '0', 'nothing'],
   ['no credit', none, '0', 'nothing'],
-  ['turned over and free', credit({ turnover: '1000' }), '0', undefined],
+  ['turnover reached and nothing at stake', credit({ turnover: '1000' }), '0', undefined],
   ['no fees paid', credit({ turnover: '1000', convertible: '0' }), '0', 'fees'],
-  ['above the grant before that', credit({ amount: '130', convertible: '30' }), '0', undefined],
-  ['above the grant, some at stake', credit({ amount: '90' }), '20', 'stake'],
-])('converting: %s', (_, given, atStake, why) => {
+  [
+    'above the grant before the turnover is reached',
+    credit({ amount: '130', convertible: '30' }),
+    '0',
+    undefined,
+  ],
+  ['above the grant with some at stake', credit({ amount: '90' }), '20', 'stake'],
+])('decides whether the credit can be converted: %s', (_, given, atStake, why) => {
   expect(whyNotConvert(given, atStake)).toBe(why);
 });

@@ -1,10 +1,10 @@
-/** What a customer's credit allows now, and how far its turnover is. Pure. */
+/** Whether a customer's credit can be converted now, and the progress of its turnover. Pure. */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 export type Credit = CallOutput<'GET wallet/experience'>;
 
-/** Hundredths of the turnover that converts it, rounded down; all of it at most. */
+/** The percentage of the turnover needed for the conversion, rounded down, at most 100. */
 export function turnoverPercent({ turnover, turnover_needed }: Credit): number {
   const needed = amount(turnover_needed);
   if (needed === 0n) return 0;
@@ -12,7 +12,7 @@ export function turnoverPercent({ turnover, turnover_needed }: Credit): number {
   return percent > 100n ? 100 : globalThis.Number(percent);
 }
 
-/** Why it cannot be converted now, in the order in which the server looks at it; undefined when it can. */
+/** Why the credit can't be converted now, in the order of the server's checks; undefined if it can. */
 export function whyNotConvert(
   credit: Credit,
   atStake: string,

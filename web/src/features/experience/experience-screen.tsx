@@ -1,4 +1,4 @@
-/** The experience credit: how much there is, until when, how far its turnover is, what it is, and converting it. */
+/** The experience credit: its amount, expiry, turnover and explanation, and its conversion. */
 import { HandCoins } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -24,7 +24,7 @@ const ConvertSheet = lazy(() =>
 
 type Shown = {
   readonly credit: Credit;
-  /** Margin of positions, held by resting orders, staked. */
+  /** The margin of positions, the amounts held by open orders, and stakes. */
   readonly atStake: string;
   readonly expired: boolean;
 };

@@ -1,4 +1,4 @@
-/** How much of the credit was turned over: a plain bar, the numbers, and what counts. */
+/** The turnover of the credit: a plain bar, the numbers, and what counts. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { Section } from '../../ui/section.tsx';

@@ -1,4 +1,4 @@
-/** How many USDT a unit of a quote currency counts: what these rates are for, when they were published, and where they stand on the tape. */
+/** The conversion rates from quote currencies to USDT: their purpose, when they were published, and their entries on the tape. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** Where this is found: in the menus of the account. */
+/** Entry points: the account menu. */
 import { Coins, Layers } from 'lucide-react';
 import { forexMarketLink, forexPositionsLink } from '../../lib/links.ts';
 import type { Entries } from '../../platform/entries.ts';

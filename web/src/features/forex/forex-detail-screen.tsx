@@ -1,4 +1,4 @@
-/** One pair or metal: price, chart, ticket, own positions, and what trading it means in figures. */
+/** One pair or metal: price, chart, ticket, the customer's positions, and the trading terms in figures. */
 import { ReceiptText, SearchX, Timer } from 'lucide-react';
 import { useContext, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -29,10 +29,10 @@ import { TermsSection } from './terms-section.tsx';
 const symbolDefault = 'EUR/USD';
 const termsEveryMs = 60_000;
 
-/** Beside the ticket it has what the window leaves, and the positions begin below it. */
+/** Beside the ticket, the chart takes the remaining height of the window, and the positions begin below it. */
 const chartHeight = 'h-72 wide:h-[max(340px,calc(100dvh-432px))]';
 
-/** Own lines follow the profit of the moment; apart from the rest, a tick renders the chart's frame alone. */
+/** The customer's lines change with every tick. This separate component confines the re-rendering to the chart's frame. */
 function PairChart({ row }: { readonly row: Quotation }) {
   const positions = usePositionLines('forex', row.symbol);
   const alerts = useAlertLines(row.symbol);

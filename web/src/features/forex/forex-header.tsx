@@ -19,7 +19,7 @@ function DayFigure({ name, value }: { readonly name: string; readonly value: str
 
 export type ForexHeaderProps = {
   readonly row: Quoted;
-  /** Undefined until the terms are read. */
+  /** Undefined until the terms have loaded. */
   readonly pipSize: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** The market of forex and metals: bid, ask and spread of each, whether it is open, and the way to rates and positions. */
+/** The forex and metals market: bid, ask and spread of each, whether it is open, and links to rates and positions. */
 import { Coins, ReceiptText, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -91,7 +91,7 @@ export function ForexMarketScreen() {
       >
         {(data) => <List rows={data.filter((row) => row.kind === tab)} />}
       </Loaded>
-      {/* What follows the list waits for it, so that nothing moves when the list has come. */}
+      {/* The content below waits for the list, so that the layout does not shift. */}
       {query.data !== undefined && (
         <Section>
           <ListRow

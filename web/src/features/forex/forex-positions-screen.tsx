@@ -1,4 +1,4 @@
-/** The customer's forex and metals: open and closing positions, resting orders and completed trades. */
+/** The customer's forex and metals: open and closing positions, open orders and completed trades. */
 import { forexMarketLink } from '../../lib/links.ts';
 import { PositionsBoard } from '../../positions/list/positions-board.tsx';
 

@@ -1,4 +1,7 @@
-/** A currency pair or metal in the list: bid and ask side by side, the spread in pips, the day's change. Only its figures render when it ticks. */
+/**
+ * A currency pair or metal in the list: bid and ask side by side, the spread in pips and the day's change. A tick re-renders
+ * only its figures.
+ */
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -13,7 +16,7 @@ import { PriceText } from '../../parts/price-text.tsx';
 import { spreadInPips } from './pips.ts';
 import type { ForexRow as Row } from './use-forex-list.ts';
 
-/** Bid and ask have a column each, as wide in the head of the list as in its rows. */
+/** Bid and ask have a column each, equally wide in the list's head and rows. */
 export const priceColumn = 'w-19 shrink-0 text-right';
 
 function RowFigures({ row }: { readonly row: Row }) {

@@ -1,8 +1,8 @@
-/** What is published stands in a tape; what counts as one does not. */
+/** Published rates are on a tape; rates at par are not. */
 import { expect, test } from 'vitest';
 import { ratesOf } from './published-rates.ts';
 
-test('tells published rates from those that count as one', () => {
+test('separates published rates from rates at par', () => {
   const atPar = { rate: '1', symbol: null, seq: null, time: null };
   const rates = ratesOf([
     { ...atPar, currency: 'USDT' },

@@ -1,4 +1,4 @@
-/** Which of the conversion rates are published on a tape, and which count as one and need none. Pure. */
+/** Splits the conversion rates into those published on a tape and those at par, which need no publication. Pure. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 type Rate = CallOutput<'GET lh/wh_bzhl_list'>[number];
@@ -13,11 +13,11 @@ export type PublishedRate = {
 
 export type Rates = {
   readonly published: readonly PublishedRate[];
-  /** Currencies of which one unit counts as one USDT. */
+  /** Currencies whose unit equals one USDT. */
   readonly atPar: readonly string[];
 };
 
-/** USDT itself is left out: that it is worth itself needs no saying. */
+/** USDT itself is left out, because its rate is trivial. */
 export function ratesOf(rates: readonly Rate[]): Rates {
   return {
     published: rates.flatMap(({ currency, rate, symbol, seq, time }) =>

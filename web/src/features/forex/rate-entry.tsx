@@ -1,4 +1,4 @@
-/** The entry of the tape that a published rate stands in, as the tape answers it. */
+/** The tape entry of a published rate, as the tape returns it. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';
@@ -47,7 +47,7 @@ function Entry({ rate }: { readonly rate: PublishedRate }) {
 }
 
 export type RateEntrySheetProps = {
-  /** Undefined while nothing has been asked for yet. */
+  /** Undefined until an entry has been requested. */
   readonly rate: PublishedRate | undefined;
   readonly open: boolean;
   readonly onClose: () => void;

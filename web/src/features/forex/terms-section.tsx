@@ -1,4 +1,4 @@
-/** What trading this pair or metal means and costs, in figures: the lot, the pip in USDT, fee, financing, the rate. */
+/** The terms and costs of trading this pair or metal, in figures: lot, pip in USDT, fee, financing and rate. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
@@ -13,7 +13,7 @@ export type ForexTerms = CallOutput<'GET currency/whtrade'>;
 
 const HUNDRED = 100n;
 
-/** A part of one in per cent: "0.0005" is "0.05". */
+/** A fraction as a percentage: "0.0005" is "0.05". */
 function asPercent(rate: string): string {
   return formatAmount(amount(rate) * HUNDRED);
 }

@@ -1,4 +1,7 @@
-/** Every currency pair and metal with its day and its bounds in lots; ticks come by the socket, and by asking often while it is down. */
+/**
+ * Every currency pair and metal with its day and its lot limits. Ticks arrive by the socket, and by frequent polling while it
+ * is down.
+ */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';

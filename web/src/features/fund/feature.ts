@@ -1,15 +1,15 @@
-/** What this feature adds to the app. */
+/** This feature's registration with the app. */
 import { ChartNoAxesCombined } from 'lucide-react';
 import type { WebFeature } from '../../platform/feature.ts';
 import { of } from '../../platform/lazy-screen.ts';
 import { anybody, customers } from '../../platform/screen-row.ts';
 import type texts from './messages/en.json';
 
-/** At two addresses, and the same screen. */
+/** The same screen at two addresses. */
 const fundScreen = of(() => import('./fund-screen.tsx'), 'FundScreen');
 
 export const fund: WebFeature<typeof texts> = {
-  // A row a line.
+  // One row per line.
   // oxfmt-ignore
   screens: [
     anybody('fund', '/pages/strategy/index2', fundScreen, { icon: ChartNoAxesCombined, place: 3 }),

@@ -1,4 +1,4 @@
-/** What an amount comes to in a tier, a row a case. */
+/** The figures of an amount in a tier, one case per row. */
 import { expect, test } from 'vitest';
 import { joinFigures } from './join-figures.ts';
 import type { Tier } from './join-figures.ts';
@@ -21,21 +21,21 @@ test.each([
   ['500', undefined],
   ['4999.99999999', undefined],
   ['5000', 'out_of_range'],
-])('%s in the smaller tier: %s', (typed, problem) => expect(of(typed).problem).toBe(problem));
+])('checks %s in the smaller tier: %s', (typed, problem) => expect(of(typed).problem).toBe(problem));
 
-test('an amount of another tier says which', () => {
+test('names the tier that an amount belongs to if it is another one', () => {
   expect(of('5000').belongsTo?.id).toBe('2');
   expect(of('50000', large).belongsTo?.id).toBe('2');
   expect(of('50000.00000001', large)).toMatchObject({ belongsTo: undefined, problem: 'out_of_range' });
 });
 
 test.each([
-  ['more than is free', of('600', small, '599.99999999'), 'too_much'],
+  ['more than the balance', of('600', small, '599.99999999'), 'too_much'],
   ['a closed tier', of('600', tier('1', { open: false, closed_by: 'cover' })), 'closed'],
   ['joined twice already', of('600', tier('1', { limit_per_account: 2, used: 2 })), 'used_up'],
-])('%s', (_, { problem }, expected) => expect(problem).toBe(expected));
+])('rejects an amount: %s', (_, { problem }, expected) => expect(problem).toBe(expected));
 
-test('a day and the fee of leaving, to the unit', () => {
+test("computes a day's income and the early exit fee to the unit", () => {
   expect(of('500')).toMatchObject({ dayMin: '9.15', dayMax: '10.05', earlyFee: '5' });
   expect(of('500.00000001')).toMatchObject({ dayMin: '9.15', dayMax: '10.05', earlyFee: '5.00000001' });
 });

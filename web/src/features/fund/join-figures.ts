@@ -1,4 +1,7 @@
-/** What an amount comes to in a tier before it is handed over: which tier it belongs to, what a day may bring, what leaving costs. Pure. */
+/**
+ * The figures of an amount in a tier before investing: the tier it belongs to, the possible income of a day, and the fee for an
+ * early exit. Pure.
+ */
 import { earlyFee, incomeOf } from '@candor/domain/fund/income.ts';
 import { tierOf } from '@candor/domain/fund/tier.ts';
 import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
@@ -9,19 +12,19 @@ export type Tier = CallOutput<'GET project'>[number];
 export type JoinProblem = 'empty' | 'out_of_range' | 'too_much' | 'closed' | 'used_up';
 
 export type JoinFigures = {
-  /** Which tier the amount belongs to, whichever is shown. */
+  /** The tier that the amount belongs to, whichever is shown. */
   readonly belongsTo: Tier | undefined;
   readonly problem: JoinProblem | undefined;
-  /** What a day may bring at the lower and the upper end of the band; estimates. */
+  /** The possible income of a day at the lower and upper end of the band; estimates. */
   readonly dayMin: string;
   readonly dayMax: string;
-  /** What ending it early costs, exactly. */
+  /** The exact fee for an early exit. */
   readonly earlyFee: string;
 };
 
 const PER_CENT = 100n;
 
-/** Rates come in per cent a day. */
+/** Rates are in per cent per day. */
 const partOfOne = (perCent: string): Amount => amount(perCent) / PER_CENT;
 
 export function joinFigures(

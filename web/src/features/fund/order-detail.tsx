@@ -1,4 +1,4 @@
-/** One order of the fund: every figure that was agreed, each payment, and the way out with what it costs. */
+/** One fund order: every agreed figure, each payment, and the early exit with its cost. */
 import { earlyFee } from '@candor/domain/fund/income.ts';
 import { DAY_MS } from '@candor/domain/time.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
@@ -18,7 +18,7 @@ import type { FundOrder } from './use-fund.ts';
 
 type Payment = CallOutput<'GET lh/deposit/records'>['items'][number];
 
-/** Rates come in per cent. */
+/** Rates are in per cent. */
 const PER_CENT = 100n;
 
 function feeOf(order: FundOrder): string {
@@ -33,7 +33,7 @@ function Facts({ order }: { readonly order: FundOrder }) {
     ['appliedAt', order.applied_at],
     ['startedAt', order.started_at],
     ['nextIncomeAt', order.next_income_at],
-    // Of one that ended early nothing more is paid.
+    // An order that ended early receives no further payments.
     ['lastIncomeAt', order.next_income_at === null ? null : order.last_income_at],
     ['expiresAt', order.expires_at],
     ['endedAt', order.ended_at],
@@ -73,7 +73,7 @@ function Facts({ order }: { readonly order: FundOrder }) {
   );
 }
 
-/** "11:59:40", of a part of a day. */
+/** The part of a day as "11:59:40". */
 function partText(partMs: number): string {
   return new Date(partMs).toISOString().slice(11, 19);
 }

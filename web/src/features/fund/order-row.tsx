@@ -1,4 +1,4 @@
-/** An order of the fund in a list. */
+/** A fund order in a list. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { AmountText } from '../../parts/amount-text.tsx';

@@ -1,4 +1,4 @@
-/** One's orders of the fund, those in progress and those that are over; each opens with its payments. */
+/** The customer's fund orders, in progress and ended. Each opens with its payments. */
 import { Layers } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -17,7 +17,7 @@ import { OrderRow } from './order-row.tsx';
 const tabs = ['in_progress', 'finished'] as const;
 type Tab = (typeof tabs)[number];
 
-/** An order changes by the market's clock; who looks sees it. */
+/** An order changes with the market's clock, so the screen polls. */
 const EVERY_MS = 15_000;
 
 export function FundOrdersScreen() {

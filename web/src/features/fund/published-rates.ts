@@ -1,4 +1,4 @@
-/** The rates that were published for a tier, oldest first; of several versions of its terms the newest counts. Pure. */
+/** The rates published for a tier, oldest first. If its terms have several versions, the newest is used. Pure. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 type Published = Pick<CallOutput<'GET transparency/fund'>, 'days'>;

@@ -1,4 +1,4 @@
-/** What the strategy did: every published day, and every trade with both of its legs. */
+/** The strategy's record: every published day, and every trade with both of its legs. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { ArrowLeftRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -18,7 +18,7 @@ import type { Published } from './use-fund.ts';
 
 type Trade = CallOutput<'GET transparency/strategy'>['items'][number];
 
-/** So many days are shown; the record itself goes back further. */
+/** The number of days shown. The record itself goes back further. */
 const DAYS = 14;
 
 function DayRow({ day, currency }: { readonly day: Published['days'][number]; readonly currency: string }) {

@@ -1,4 +1,4 @@
-/** The tiers as lines: range, days, and the band as an estimate with what it would be in a year. */
+/** The tiers as rows: range, days, and the band as an estimate with its yearly equivalent. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { tierLink } from '../../lib/links.ts';
@@ -8,7 +8,7 @@ import type { Tier } from './join-figures.ts';
 
 type Range = (tier: Pick<Tier, 'min' | 'max'>) => string;
 
-/** "500–5,000", without places where there are none. */
+/** "500–5,000", without decimal places if there are none. */
 function useFigures(): Range {
   const { quantity } = useFormat();
   return ({ min, max }) => `${quantity(min, 2)}–${quantity(max, 2)}`;

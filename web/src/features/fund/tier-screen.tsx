@@ -1,4 +1,4 @@
-/** One tier: its terms, what was really published, and the form that joins it after a last look. */
+/** One tier: its terms, the rates actually published, and the form to invest with a final confirmation. */
 import { formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** What is pressed: buttons of every kind, chips, tabs and choices. */
+/** Buttons of every kind, chips, tabs and choices. */
 import { Bell, Star } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';

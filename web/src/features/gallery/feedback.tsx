@@ -1,4 +1,4 @@
-/** What tells how something went or goes. */
+/** Feedback about the result or progress of an action. */
 import { showToast } from '../../lib/notices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';

@@ -1,4 +1,4 @@
-/** What is typed and moved: fields at rest, filled, wrong and with help beside them. */
+/** Inputs: fields at rest, filled, invalid and with hints. */
 import { useState } from 'react';
 import { AmountField } from '../../parts/amount-field.tsx';
 import { NewPasswordFields } from '../../parts/new-password-fields.tsx';

@@ -1,4 +1,4 @@
-/** Figures, marks and lines: amounts, prices, changes, small charts. */
+/** Figures, icons and lines: amounts, prices, changes, small charts. */
 import { AmountText } from '../../parts/amount-text.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { ChangeText } from '../../parts/change-text.tsx';

@@ -1,6 +1,6 @@
 /**
- * Every control of the kit in every state, for whoever builds screens: what there is, how it looks in this theme, at this text
- * size, in this window. In English alone; no menu leads here.
+ * Every control of the kit in every state, for developers of screens: what exists, and how it looks in this theme, text size
+ * and window. In English only; no menu links here.
  */
 import { Screen } from '../../parts/screen.tsx';
 import { Buttons } from './buttons.tsx';

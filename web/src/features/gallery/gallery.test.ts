@@ -1,23 +1,26 @@
-/** Whoever adds a control shows it: every file of the kit is in the gallery, or part of one that is. */
+/** Every new control must be shown: every file of the kit is in the gallery, or is part of one that is. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const source = new URL('../../', import.meta.url);
-/** The pure kit, and what of it knows our data. */
+/** The pure kit, and its parts that know our data. */
 const kit = ['ui', 'parts'];
 const here = new URL('./', import.meta.url);
 
 const importsOf = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, file = '']) => file);
 
-/** They talk to the server or to the camera, lay out a whole screen, or say what came of an order, so they are seen on the screens that use them. */
+/**
+ * These talk to the server or the camera, lay out a whole screen, or show an order's outcome, so the screens that use them show
+ * them.
+ */
 const shownElsewhere = new Set([
   ...['ui/columns.tsx', 'ui/picture-sheet.tsx', 'parts/camera-sheet.tsx', 'parts/photo-field.tsx'],
   ...['parts/mailed-code.tsx', 'parts/sending-sheet.tsx', 'parts/take-back.tsx'],
   ...['parts/unanswered-notice.tsx', 'parts/unfilled-facts.tsx'],
 ]);
 
-test('every control of the kit stands in the gallery', () => {
+test('shows every control of the kit in the gallery', () => {
   const found = new Set<string>();
   const waiting = readdirSync(here)
     .filter((file) => file.endsWith('.tsx'))

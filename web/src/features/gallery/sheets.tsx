@@ -1,4 +1,4 @@
-/** What opens over a screen. */
+/** Sheets and other parts that open over a screen. */
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';

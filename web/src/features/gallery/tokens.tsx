@@ -1,4 +1,4 @@
-/** The colours and the type scale, as tokens.css gives them. */
+/** The colours and the type scale from tokens.css. */
 import { Section } from '../../ui/section.tsx';
 
 const grounds = ['bg-ground', 'bg-surface', 'bg-raised', 'bg-sunken', 'bg-lifted'] as const;

@@ -1,4 +1,4 @@
-/** What this feature adds to the app. */
+/** This feature's registration with the app. */
 import { House } from 'lucide-react';
 import type { WebFeature } from '../../platform/feature.ts';
 import { eagerScreen } from '../../platform/lazy-screen.ts';
@@ -7,7 +7,7 @@ import { HomeScreen } from './home-screen.tsx';
 import type texts from './messages/en.json';
 
 export const home: WebFeature<typeof texts> = {
-  // A row a line.
+  // One row per line.
   // oxfmt-ignore
   screens: [
     anybody('home', ['/', '/pages/home/index'], eagerScreen(HomeScreen), { icon: House, place: 1 }),

@@ -1,4 +1,4 @@
-/** Home: what I have, one tap to what I do most, how the house deals, and the prices I watch. */
+/** Home: holdings, shortcuts to common actions, how Candor deals, and watched prices. */
 import { Suspense, lazy, useCallback, useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadAllMessages, withTexts } from '../../i18n/provider.tsx';
@@ -21,20 +21,20 @@ import { PortfolioCard } from './portfolio-card.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TourCard } from './tour-card.tsx';
 
-/** The longest that the news wait for a phone that is busy. */
+/** The longest that the news wait for a busy phone. */
 const NEWS_TIMEOUT_MS = 1500;
 
-/** Stands below the prices, so it and its texts are fetched behind them. */
+/** It is below the prices, so its code and texts are fetched after them. */
 const LatestNews = lazy(async () => {
   await whenIdle(NEWS_TIMEOUT_MS);
   const [file] = await Promise.all([import('./latest-news.tsx'), loadAllMessages()]);
   return { default: withTexts(file.LatestNews) };
 });
 
-/** Without prices the total is what the server last said. */
+/** Without prices, the total is the server's last value. */
 const noRows: readonly Quotation[] = [];
 const watchlistMax = 6;
-/** A list without stars still shows something to watch. */
+/** A list without favourites still shows some instruments. */
 const watchlistMin = 4;
 
 function watchlistOf(rows: readonly Quotation[], favourites: readonly string[]): readonly Quotation[] {
@@ -66,7 +66,7 @@ export function HomeScreen() {
   const signedIn = useSignedIn();
   const query = useQuotations();
   const wallets = useWallets();
-  // The lists that prices fill are rendered in slices, so that a slow phone stays quick to the touch meanwhile.
+  // The price lists render in slices, so that a slow phone stays responsive.
   const rows = useDeferredValue(query.data);
   const { refetch: refetchQuotes } = query;
   const { refetch: refetchWallets } = wallets;

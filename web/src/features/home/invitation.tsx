@@ -1,4 +1,4 @@
-/** What a visitor is told and offered, in place of a balance. */
+/** The introduction shown to a visitor instead of a balance. */
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
 import { loginLink, registerLink } from '../../lib/links.ts';

@@ -1,4 +1,4 @@
-/** The newest of the news at the end of Home. Without any, or when they cannot be read, Home simply ends earlier. */
+/** The latest news at the end of Home. If there are none or they fail to load, the section is left out. */
 import { useTranslations } from 'use-intl';
 import { newsLink } from '../../lib/links.ts';
 import { useCall } from '../../lib/queries.ts';

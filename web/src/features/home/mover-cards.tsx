@@ -1,4 +1,4 @@
-/** The day's movers as cards side by side: first what rose most, then what fell most. */
+/** The day's movers as cards side by side: the largest gain first, then the largest loss. */
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';

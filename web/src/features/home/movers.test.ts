@@ -18,7 +18,7 @@ test.each([
   ['up', 3, 'DOGE BTC'],
   ['up', 1, 'DOGE'],
   ['down', 3, 'ETH ADA'],
-] as const)('%s, at most %i', (direction, count, expected) => {
+] as const)("picks the day's movers: %s, at most %i", (direction, count, expected) => {
   expect(
     moversOf(rows, direction, count)
       .map(({ base }) => base)

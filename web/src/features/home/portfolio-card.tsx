@@ -1,4 +1,4 @@
-/** The value of everything the customer holds, to be hidden by a tap, and what the day did to it. */
+/** The value of everything the customer holds, with a tap to hide it, and the day's change. */
 import { Eye, EyeOff } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -43,7 +43,7 @@ function DayLine({ day, hidden, valued }: DayLineProps) {
   );
 }
 
-/** What runs, for somebody who holds no coins that a day could be told of. */
+/** Running products, for a customer without coins and therefore without a day's change. */
 function RunningLine({ running: { profit, parts } }: { readonly running: Running }) {
   const t = useTranslations('home.running');
   return (

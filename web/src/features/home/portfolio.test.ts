@@ -1,4 +1,4 @@
-/** The value of what a customer holds: a row a case. */
+/** The value of a customer's holdings, one case per row. */
 import { expect, test } from 'vitest';
 import { holdingsOf } from '../../lib/holdings.ts';
 import type { Quotation } from '../../live/quotes.ts';
@@ -58,23 +58,23 @@ test.each([
     ['105', '110', '115'],
   ],
   [
-    'a coin without a quote keeps the value the server gave',
+    'a coin without a quote, at the value from the server',
     [wallet('XYZ', '1', '0', '12.5')],
     '12.5',
     undefined,
     [],
   ],
-  ['a wallet that is empty is no coin', [wallet('BTC', '0'), wallet('USDT', '1')], '1', undefined, []],
-] as const)('%s', (_name, wallets, total, day, line) => {
+  ['an empty wallet', [wallet('BTC', '0'), wallet('USDT', '1')], '1', undefined, []],
+] as const)('values holdings: %s', (_name, wallets, total, day, line) => {
   expect(portfolioOf(wallets, { rows, openProfit: '0' })).toEqual({ total, day, line });
 });
 
-test('promotional credit is not counted', () => {
+test('leaves out promotional credit', () => {
   const promoted = { ...wallet('USDT', '10'), experience: { available: '100', frozen: '0' } };
   expect(portfolioOf([promoted], { rows: [], openProfit: '0' }).total).toBe('10');
 });
 
-test('the coins held are followed by their ticks, the others are not', () => {
+test('updates the coins held with their ticks and ignores other ticks', () => {
   const wallets = [wallet('BTC', '2'), wallet('ETH', '0'), wallet('USDT', '5')];
   const held = heldRows(wallets, rows);
   expect(held.map(({ symbol }) => symbol)).toEqual(['BTC/USDT']);
@@ -86,9 +86,9 @@ test('the coins held are followed by their ticks, the others are not', () => {
 
 test.each([
   ['the fund’s principal', '0', '1010'],
-  ['a profit that is open', '12.5', '1022.5'],
-  ['a loss that is open', '-1500', '-490'],
-])('%s is part of the total, as on Account and Wallet', (_name, openProfit, total) => {
+  ['an open profit', '12.5', '1022.5'],
+  ['an open loss', '-1500', '-490'],
+])('includes %s in the total, as on Account and Wallet', (_name, openProfit, total) => {
   const invested = { ...wallet('USDT', '10'), fund: { available: '0', frozen: '1000' } };
   expect(portfolioOf([invested], { rows, openProfit }).total).toBe(total);
   expect(holdingsOf([invested], { rows, openProfit })).toMatchObject({ total, available: '10' });
@@ -96,20 +96,20 @@ test.each([
 
 const usdt = wallet('USDT', '10');
 test.each([
-  ['cash alone', usdt, 0, undefined],
+  ['cash only', usdt, 0, undefined],
   ['a position', usdt, 1, { profit: '-2.5', parts: [] }],
   [
-    'an order of the fund',
+    'a fund order',
     { ...usdt, fund: { available: '0', frozen: '500' } },
     0,
     { profit: undefined, parts: [{ account: 'fund', value: '500' }] },
   ],
   [
-    'a running option beside a position',
+    'a running option and a position',
     { ...usdt, option: { available: '9', frozen: '5' } },
     2,
     { profit: '-2.5', parts: [{ account: 'option', value: '5' }] },
   ],
-] as const)('what runs without coins: %s', (_what, held, positions, running) => {
+] as const)('describes running products without coins: %s', (_what, held, positions, running) => {
   expect(runningOf([held], { openProfit: positions === 0 ? '0' : '-2.5', positions })).toEqual(running);
 });

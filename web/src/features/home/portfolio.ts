@@ -1,4 +1,4 @@
-/** What a customer's holdings are worth now and over the last day, exactly, from wallets and quotations. */
+/** The value of a customer's holdings now and over the last day, computed exactly from wallets and quotations. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { valueReceived } from '@candor/domain/money/rounding.ts';
@@ -9,32 +9,32 @@ import type { LiveQuote } from '../../live/quote-store.ts';
 import type { Quotation } from '../../live/quotes.ts';
 
 export type Portfolio = {
-  /** In USDT, with the fund's principal and the profit of open positions. */
+  /** In USDT, including the fund's principal and the profit of open positions. */
   readonly total: string;
-  /** What the same holdings gained or lost since a day ago, in USDT and per cent; absent without coins. */
+  /** The change in value of the same holdings over the last day, in USDT and per cent; absent without coins. */
   readonly day: { readonly change: string; readonly percent: string } | undefined;
-  /** The same holdings valued over the last day, oldest first; empty without coins. */
+  /** The value of the same holdings over the last day, oldest first; empty without coins. */
   readonly line: readonly string[];
 };
 
-/** What somebody without coins has running all the same. */
+/** Running products of a customer without coins. */
 export type Running = {
-  /** Of open positions; undefined without any. */
+  /** The profit of open positions; undefined without any. */
   readonly profit: string | undefined;
-  /** In USDT by account, those alone where there is something. */
+  /** In USDT by account, only accounts with something in them. */
   readonly parts: readonly { readonly account: 'fund' | 'option'; readonly value: string }[];
 };
 
 const hundred = 100n * ONE;
 const hundredth = ONE / 100n;
 
-/** The quotations of the coins that are held. */
+/** The quotations of the coins held. */
 export function heldRows(wallets: readonly Wallet[], rows: readonly Quotation[]): readonly Quotation[] {
   const symbols = wallets.filter((wallet) => heldOf(wallet) > 0n).map(({ currency }) => `${currency}/USDT`);
   return rows.filter(({ symbol }) => symbols.includes(symbol));
 }
 
-/** Quotations brought up to their ticks, which stand in the same order. */
+/** Quotations updated with their ticks, which have the same order. */
 export function rowsNow(
   rows: readonly Quotation[],
   ticks: readonly (LiveQuote | undefined)[],
@@ -47,7 +47,7 @@ export function rowsNow(
 
 type Holding = { readonly held: Amount; readonly row: Quotation | undefined; readonly wallet: Wallet };
 
-/** The last price of a day ago, from the last price and its change in per cent. */
+/** The last price a day ago, from the last price and its change in per cent. */
 function dayAgo(row: Quotation): Amount {
   const factor = hundred + amount(row.change_24h);
   return factor <= 0n ? 0n : (amount(row.last) * hundred) / factor;
@@ -66,7 +66,7 @@ function dayOf(coins: readonly Holding[]): Portfolio['day'] {
   return { change: formatAmount(after - before), percent: formatAmount(percent - (percent % hundredth)) };
 }
 
-/** The coins valued at each point that all their lines reach, with the cash that does not move. */
+/** The value of the coins at each point that all their lines cover, plus constant cash. */
 function lineOf(coins: readonly Holding[], cash: Amount): readonly string[] {
   const priced = coins.flatMap(({ held, row }) => (row === undefined ? [] : [{ held, spark: row.spark }]));
   const length = Math.min(...priced.map(({ spark }) => spark.length));
@@ -98,7 +98,7 @@ export function portfolioOf(
   };
 }
 
-/** Positions, options and orders of the fund; undefined where nothing runs. */
+/** Positions, options and fund orders; undefined if there are none. */
 export function runningOf(
   wallets: readonly Wallet[],
   { openProfit, positions }: { readonly openProfit: string; readonly positions: number },

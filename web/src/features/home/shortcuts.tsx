@@ -1,4 +1,4 @@
-/** One tap to what is used most. */
+/** Shortcuts to the most used screens. */
 import { ArrowLeftRight, ClipboardList, Coins, Repeat, TrendingUp } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -29,7 +29,7 @@ export function Shortcuts() {
                 <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
               </span>
               <span className="max-w-full truncate text-label">
-                {/* The title of that page is too long to stand here. */}
+                {/* The title of that page is too long for this place. */}
                 {key === 'forex' ? home('forexShort') : t(key)}
               </span>
             </Link>

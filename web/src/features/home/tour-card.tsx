@@ -1,4 +1,4 @@
-/** An offer to newcomers, in the flow of the page and never over it; gone for good once it was taken or skipped. */
+/** An offer to new customers, in the page and never over it. It disappears for good once taken or skipped. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { Compass } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';

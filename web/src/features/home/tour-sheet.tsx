@@ -1,4 +1,4 @@
-/** The tour: a few cards, one at a time, each a thing worth knowing before the first trade. */
+/** The tour: a few cards, one at a time, with what to know before the first trade. */
 import { BadgeCheck, Gauge, ReceiptText, WalletCards } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ export type TourSheetProps = { readonly open: boolean; readonly onClose: () => v
 export function TourSheet({ open, onClose }: TourSheetProps) {
   const t = useTranslations('tour');
   const demo = useDemo();
-  // Only a demo has play money to speak of.
+  // Only a demo has play money to explain.
   const steps = demo === undefined || demo === null ? everywhere : (['money', ...everywhere] as const);
   const [at, setAt] = useState(0);
   const step = steps[Math.min(at, steps.length - 1)] ?? 'trade';

@@ -1,4 +1,4 @@
-/** Where this is found: in the menus of the account and behind the messages that tell of it. */
+/** Entry points: the account menu, and the notices that link to this feature. */
 import { ShieldQuestion } from 'lucide-react';
 import { leverageLink } from '../../lib/links.ts';
 import type { Entries } from '../../platform/entries.ts';

@@ -1,4 +1,4 @@
-/** What leveraged trading costs and what can go wrong, in plain words, with the platform's own share of customers who lost. */
+/** The costs and risks of leveraged trading in plain words, with the platform's own share of customers who lost. */
 import { Coins, ShieldQuestion } from 'lucide-react';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
@@ -12,7 +12,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** In the order in which they are met: what it costs to be in, what ends it, what one cannot steer. */
+/** In the order in which a trader meets them: holding costs, what ends a position, and what can't be controlled. */
 const topics = [
   'fee',
   'spread',

@@ -1,4 +1,4 @@
-/** The permission to trade with leverage: what leverage is and costs, how the permission stands, and the questionnaire. */
+/** The permission to trade with leverage: what leverage is and costs, the state of the permission, and the questionnaire. */
 import { questionCodes } from '@candor/protocol/leverage/questionnaire.ts';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -41,7 +41,7 @@ function WhatItIs() {
 
 type Page = { readonly body: ReactNode; readonly footer: ReactNode };
 
-/** Where in the form the customer is, and what the buttons below do there. */
+/** The current step of the form, and the actions of its buttons. */
 function useForm(permission: Permission | undefined): Page {
   const t = useTranslations('leverage');
   const { draft, change, clear } = useDraft('leverage', emptyAnswers);

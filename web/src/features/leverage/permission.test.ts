@@ -1,4 +1,4 @@
-/** How the permission is shown, and that no question goes without its words. */
+/** How the permission is shown, and that every question has texts. */
 import { questionCodes, questionnaire } from '@candor/protocol/leverage/questionnaire.ts';
 import { expect, test } from 'vitest';
 import en from './messages/en.json' with { type: 'json' };
@@ -20,17 +20,17 @@ test.each([
   ['approved', true, 'approved', false],
   ['rejected', false, 'rejected', true],
   ['switched_off', false, 'switched_off', true],
-  // Customer service can turn it on without an application, or after it refused one.
+  // Support can enable it without an application, or after refusing one.
   ['none', true, 'approved', false],
   ['rejected', true, 'approved', false],
-  // Approved once and off now, whatever took it away.
+  // Approved once but disabled now, for whatever reason.
   ['approved', false, 'switched_off', true],
-] as const)('%s with the switch %s is shown as %s', (state, enabled, shown, applies) => {
+] as const)('shows %s with the switch %s as %s', (state, enabled, shown, applies) => {
   expect(shownState(permission(state, enabled))).toBe(shown);
   expect(mayApply(shown)).toBe(applies);
 });
 
-test('every question and every answer has its text', () => {
+test('has a text for every question and every answer', () => {
   expect(Object.keys(en.leverage.question)).toEqual(questionCodes);
   const answers = Object.entries(en.leverage.answer).map(([code, texts]) => [code, Object.keys(texts)]);
   expect(Object.fromEntries(answers)).toEqual(questionnaire);

@@ -1,17 +1,17 @@
-/** How the permission for leverage stands, as it is shown. Pure. */
+/** The state of the leverage permission, as shown. Pure. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 export type Permission = CallOutput<'GET lever/questionnaire'>;
-/** What is said of it; once leverage is on, it does not matter how. */
+/** The text to show. Once leverage is enabled, it does not matter how that happened. */
 export type ShownState = Permission['state'];
 
-/** Customer service can enable it without an application, and then there is no state of one. */
+/** Support can enable it without an application, which then has no state. */
 export function shownState({ state, lever_enabled: enabled }: Permission): ShownState {
   if (enabled) return 'approved';
   return state === 'approved' ? 'switched_off' : state;
 }
 
-/** Whether there is anything to apply for, and no application waits. */
+/** Whether the customer can apply: leverage is not enabled, and no application is pending. */
 export function mayApply(state: ShownState): boolean {
   return state === 'none' || state === 'rejected' || state === 'switched_off';
 }

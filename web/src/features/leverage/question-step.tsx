@@ -1,4 +1,4 @@
-/** One question of the questionnaire with its answers to choose from. */
+/** One question of the questionnaire, with the answers to choose from. */
 import type { QuestionCode } from '@candor/protocol/leverage/questionnaire.ts';
 import { questionCodes, questionnaire } from '@candor/protocol/leverage/questionnaire.ts';
 import { Check } from 'lucide-react';
@@ -7,7 +7,7 @@ import { classes } from '../../ui/classes.ts';
 import { Section } from '../../ui/section.tsx';
 import type { TextKey } from '../../lib/use-field-errors.ts';
 
-/** The texts of questions and answers by their codes; every code has one in every language. */
+/** The texts of questions and answers by code. Every code has a text in every language. */
 export function useQuestionTexts() {
   const t = useTranslations();
   return {

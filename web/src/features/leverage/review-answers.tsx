@@ -1,4 +1,4 @@
-/** Every answer once more before they are sent; a tap on one leads back to its question. */
+/** Every answer for review before sending. A tap on one returns to its question. */
 import type { QuestionCode } from '@candor/protocol/leverage/questionnaire.ts';
 import { questionCodes } from '@candor/protocol/leverage/questionnaire.ts';
 import { Pencil } from 'lucide-react';

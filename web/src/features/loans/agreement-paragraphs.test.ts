@@ -1,4 +1,4 @@
-/** The agreement says the same in every language, and says something else only under another version. */
+/** The agreement says the same in every language, and its text changes only with its version. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { languages } from '@candor/protocol/languages.ts';
@@ -7,7 +7,7 @@ import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { expect, test } from 'vitest';
 import { agreementParagraphs } from './agreement-paragraphs.ts';
 
-/** Of each version what it says in English; who changes a word makes another version, which is consented to anew. */
+/** The English text of each version, as a hash. A change of wording requires a new version and new consent. */
 const said: Readonly<Record<string, string>> = {
   '2026-11': 'c20cac3c1452af92a25fa859f4010dc959931919d7d78b91375a53a4f79aca0e',
   '2026-11-27': '416f805c16d37552a219b73062144e6e5744de0865f63c25bdfe065102b3c898',
@@ -25,14 +25,14 @@ function paragraphsOf(language: Language): Record<string, string> {
 const figuresOf = (text: string | undefined): string[] =>
   [...(text ?? '').matchAll(/\{\w+\}/g)].map(String).toSorted();
 
-test.each(languages)('%s has every paragraph, with the figures that English has', (language) => {
+test.each(languages)('has every paragraph in %s, with the same figures as in English', (language) => {
   const [english, own] = [paragraphsOf('en'), paragraphsOf(language)];
   expect(Object.keys(own).toSorted()).toEqual([...agreementParagraphs].toSorted());
   for (const name of agreementParagraphs)
     expect(figuresOf(own[name]), name).toEqual(figuresOf(english[name]));
 });
 
-test('this version says what it has always said', () => {
+test('keeps the text of this version unchanged', () => {
   const english = paragraphsOf('en');
   const text = agreementParagraphs.map((name) => english[name]).join('\n');
   expect(createHash('sha256').update(text).digest('hex')).toBe(said[AGREEMENT_VERSION]);

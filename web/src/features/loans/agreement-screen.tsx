@@ -1,4 +1,4 @@
-/** The loan agreement as a page of its own, for anybody to read before an account is opened. */
+/** The loan agreement as a page of its own, which can be read before opening an account. */
 import { FileText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../lib/queries.ts';

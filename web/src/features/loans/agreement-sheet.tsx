@@ -1,4 +1,4 @@
-/** The agreement in a sheet, with the figures of the loan that it is consented to for above it. */
+/** The agreement in a sheet, below the figures of the loan that it applies to. */
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -19,7 +19,7 @@ export function AgreementSheet({ open, onClose, rates, facts, footer }: Agreemen
   return (
     <Sheet open={open} onClose={onClose} title={titles('loanAgreement')} footer={footer}>
       {facts !== undefined && <dl className="mb-3 border-b border-line pb-2">{facts}</dl>}
-      {/* Long text without a control in it: a keyboard scrolls it by having the focus there. */}
+      {/* Long text without controls. It takes the focus so that a keyboard can scroll it. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="region" aria-label={titles('loanAgreement')} tabIndex={0}>
         <AgreementText rates={rates} />

@@ -1,4 +1,4 @@
-/** The loan agreement in the customer's language, filled in with the terms that it is about. */
+/** The loan agreement in the customer's language, filled in with the terms of the loan. */
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** What the form of an application says is missing, and what it sends. */
+/** The problems that an application form reports, and its request. */
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { expect, test } from 'vitest';
 import { afterEdit, emptyLoan, loanProblems, loanRequest } from './application-form.ts';
@@ -18,24 +18,24 @@ const missingOf = (draft: typeof emptyLoan): string[] =>
     .filter(([, key]) => key !== undefined)
     .map(([field]) => field);
 
-test('each thing that is missing is named where it belongs', () => {
+test('reports each missing item at its field', () => {
   expect(missingOf(emptyLoan)).toEqual(['amount', 'house', 'income', 'bank', 'identity', 'agree']);
   expect(missingOf({ ...filled, bank: '' })).toEqual(['bank']);
   expect(missingOf({ ...filled, days: '31' })).toEqual(['days']);
   expect(missingOf(filled)).toEqual([]);
 });
 
-test('consent to another version of the agreement is none', () => {
+test('rejects consent to another version of the agreement', () => {
   expect(missingOf({ ...filled, agree: '2025-01' })).toEqual(['agree']);
 });
 
-test('another amount or period takes the consent back, another picture does not', () => {
+test('withdraws consent when the amount or period changes, but not when a picture does', () => {
   expect(afterEdit('amount', '3000')).toEqual({ amount: '3000', agree: '' });
   expect(afterEdit('days', '7')).toEqual({ days: '7', agree: '' });
   expect(afterEdit('bank', '9')).toEqual({ bank: '9' });
 });
 
-test('what is sent is the amount as it is charged, with the terms that were shown', () => {
+test('sends the amount as it is charged, with the terms that were shown', () => {
   expect(loanRequest(filled, loanOffer(filled, config), 3)).toEqual({
     ...{ amount: '2000', days: 30, house: '1', income: '2', bank: '3', identity: '4' },
     ...{ agree: AGREEMENT_VERSION, terms_version: 3 },

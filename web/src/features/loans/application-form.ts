@@ -1,4 +1,4 @@
-/** The form of an application for a loan: what it holds, what is missing, and what is sent. Pure. */
+/** The form of a loan application: its fields, what is missing, and the request. Pure. */
 import type { CallRequest } from '@candor/protocol/calls.ts';
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
@@ -8,19 +8,19 @@ import type { LoanOffer } from './loan-cost.ts';
 
 export type LoanDocument = (typeof loanDocuments)[number];
 
-/** `agree` is the version of the agreement that was consented to, or nothing. */
+/** `agree` is the version of the agreement that the customer consented to, or empty. */
 export type LoanDraft = Readonly<Record<'amount' | 'days' | 'agree' | LoanDocument, string>>;
 export type LoanField = keyof LoanDraft;
 
 export const loanFields: readonly LoanField[] = ['amount', 'days', ...loanDocuments, 'agree'];
 
-/** The shortest period costs least; whoever wants another one says so. */
+/** The shortest period costs least, so any other is an explicit choice. */
 export const emptyLoan: LoanDraft = {
   ...{ amount: '', days: '7', agree: '' },
   ...{ house: '', income: '', bank: '', identity: '' },
 };
 
-/** Of refusals that name no field. */
+/** The fields of refusals that don't name one. */
 export const about: Partial<Record<RefusalCode, LoanField>> = {
   amount_wrong: 'amount',
   loan_out_of_range: 'amount',
@@ -28,7 +28,7 @@ export const about: Partial<Record<RefusalCode, LoanField>> = {
   agreement_changed: 'agree',
 };
 
-/** What an edit leaves of the form: consent was given to other figures than those that stand there now. */
+/** The fields that an edit resets: consent applies only to the figures at the time. */
 export function afterEdit(field: LoanField, value: string): Partial<LoanDraft> {
   return field === 'amount' || field === 'days' ? { [field]: value, agree: '' } : { [field]: value };
 }
@@ -47,7 +47,7 @@ export function loanProblems(draft: LoanDraft, { problem }: LoanOffer): Problems
   };
 }
 
-/** What is sent, under the terms that were shown. */
+/** The request, under the terms that were shown. */
 export function loanRequest(
   draft: LoanDraft,
   { cost }: LoanOffer,

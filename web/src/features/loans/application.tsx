@@ -1,4 +1,7 @@
-/** Asking for a loan: what it costs, four pictures, the agreement, a last look. It is kept in this tab until it was handed in. */
+/**
+ * The loan application: its cost, four pictures, the agreement and a final confirmation. The tab keeps it until it is
+ * submitted.
+ */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import type { FormEvent } from 'react';
@@ -20,7 +23,7 @@ import { DocumentsPart } from './documents-part.tsx';
 import { loanOffer } from './loan-cost.ts';
 import type { LoanConfig } from './use-loans.ts';
 
-/** The state of the form, and what becomes of it once it is sent. */
+/** The state of the form, and the result of submitting it. */
 function useApplication(config: LoanConfig) {
   const { draft, change, clear } = useDraft('loan', emptyLoan);
   const errors = useFieldErrors<LoanField>(loanFields, about);
@@ -32,19 +35,19 @@ function useApplication(config: LoanConfig) {
     for (const one of loanFields) if (one in changed) errors.forgive(one);
   };
 
-  /** What stands in the way is said where it is put right; answers whether anything does. */
+  /** Shows each problem next to its field. Returns whether there is any. */
   const isBlocked = (): boolean => errors.show(loanProblems(draft, offer)) || offer.cost === undefined;
 
   function refused(refusal: RefusalEnvelope): void {
-    // A picture that cannot be shown has to be replaced by another one.
+    // A picture that can't be displayed must be replaced.
     const picture = loanDocuments.find((document) => document === refusal.params['field']);
     if (picture !== undefined) change({ [picture]: '' });
-    // Who agreed to what no longer holds is asked anew.
+    // If the terms or the agreement have changed, consent is requested again.
     if (refusal.error === 'terms_changed' || refusal.error === 'agreement_changed') change({ agree: '' });
     errors.refuse(refusal);
   }
 
-  /** Where no answer came, the last look stays, and the same may be sent again. */
+  /** If no answer came, the confirmation stays open, and the same request can be sent again. */
   async function send(onAnswer: () => void): Promise<void> {
     const request = loanRequest(draft, offer, config.terms_version);
     const answer = request && (await apply.send(request));

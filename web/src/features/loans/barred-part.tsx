@@ -1,4 +1,4 @@
-/** What has to be there before a loan can be asked for, with the way there and back. */
+/** The requirements for a loan application, with links there and back. */
 import { useTranslations } from 'use-intl';
 import { useUser } from '../../lib/customer.ts';
 import { navigate } from '../../lib/hash-history.ts';
@@ -11,7 +11,7 @@ import type { LoanConfig } from './use-loans.ts';
 
 export type Bar = 'verify' | 'verifying' | 'score';
 
-/** Why nothing can be handed in now; undefined where it can, or where it is not known yet. */
+/** Why an application can't be submitted now; undefined if it can or if this is not known yet. */
 export function useBar({
   score,
   score_min: least,

@@ -1,4 +1,4 @@
-/** What a loan costs, at once and in plain words, before anything else is asked. */
+/** The cost of a loan, shown immediately and in plain words before anything else is asked. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { AmountField } from '../../parts/amount-field.tsx';
@@ -13,7 +13,7 @@ import { useMoneySeconds } from './use-loans.ts';
 const DAY_SECONDS = 86_400;
 const PLACES = 8;
 
-/** The date at which it would be due if it were paid out at this moment. */
+/** The due date if the loan were paid out now. */
 function DueDate({ days }: { readonly days: number }) {
   const { date } = useFormat();
   return date(useMoneySeconds() + days * DAY_SECONDS);
@@ -51,7 +51,7 @@ export function CostFacts({ cost, config: { currency, overdue_rate } }: CostProp
   );
 }
 
-/** The same in sentences: what is received and repaid, what earlier costs, what later costs. */
+/** The same in sentences: the amounts received and repaid, and the cost of early and late repayment. */
 function CostWords({ cost, config: { currency, overdue_rate } }: CostProps) {
   const t = useTranslations('loans');
   const { money, moneyUp, decimal } = useFormat();

@@ -1,4 +1,4 @@
-/** Reading the agreement and consenting to it, by its version and for the figures that stand above. */
+/** Shows the agreement and records consent to its version and the figures above. */
 import { AGREEMENT_VERSION } from '@candor/protocol/loans/loan-agreement.ts';
 import { FileText } from 'lucide-react';
 import { useId, useState } from 'react';
@@ -15,7 +15,7 @@ import type { LoanConfig } from './use-loans.ts';
 export type ConsentPartProps = {
   readonly config: LoanConfig;
   readonly cost: LoanCost | undefined;
-  /** The version that was consented to. */
+  /** The version that the customer consented to. */
   readonly agreed: string;
   readonly error: string | undefined;
   readonly onAgree: (version: string) => void;

@@ -1,4 +1,4 @@
-/** Where this is found: in the menus of the account and behind the messages that tell of it. */
+/** Entry points: the account menu, and the notices that link to this feature. */
 import { CircleAlert, HandCoins } from 'lucide-react';
 import { loanLink, loansLink } from '../../lib/links.ts';
 import type { Entries, Lead } from '../../platform/entries.ts';

@@ -1,4 +1,4 @@
-/** What a loan costs before it is asked for, by the very functions that charge it. Pure. */
+/** The cost of a loan before the application, computed by the same functions that charge it. Pure. */
 import { aprOf } from '@candor/domain/credit/apr.ts';
 import {
   disbursedLoan,
@@ -14,27 +14,27 @@ import { finishedDecimal } from '../../ui/keypad-typing.ts';
 import type { LoanConfig } from './use-loans.ts';
 
 export type LoanCost = {
-  /** As it is sent. */
+  /** As sent. */
   readonly amount: string;
   readonly days: number;
   readonly interestADay: string;
   readonly interest: string;
   /** Principal and interest at maturity. */
   readonly total: string;
-  /** Per cent a year. */
+  /** In per cent per year. */
   readonly apr: string;
-  /** What the first day after maturity adds if nothing was repaid, and the most that all such days can. */
+  /** The charge for the first day after maturity if nothing was repaid, and the maximum of all such charges. */
   readonly firstFee: string;
   readonly feesMax: string;
 };
 
 export type LoanOffer = {
-  /** Undefined while the amount is none that is lent. */
+  /** Undefined if the amount can't be borrowed. */
   readonly cost: LoanCost | undefined;
   readonly problem: 'amount_missing' | 'out_of_range' | 'days_missing' | undefined;
 };
 
-/** Rates come in per cent. */
+/** Rates are in per cent. */
 const PER_CENT = 100n;
 
 const partOfOne = (perCent: string): Amount => amount(perCent) / PER_CENT;

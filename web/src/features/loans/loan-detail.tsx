@@ -1,4 +1,7 @@
-/** One loan: what is owed now, its steps, every fact of it, each repayment; and while nobody has decided yet the way to take it back. */
+/**
+ * One loan: the amount owed now, its steps, all its facts and each repayment. Until it is decided, also the button to withdraw
+ * the application.
+ */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
@@ -16,7 +19,7 @@ import { Repayments } from './repayments.tsx';
 import type { Loan } from './use-loans.ts';
 import { useMoneySeconds } from './use-loans.ts';
 
-/** The steps in words, with the deadline where it is waited for and the reason where it came to nothing. */
+/** The steps in words, with the deadline of a pending step and the reason for a refusal. */
 function useSteps(loan: Loan): readonly TimelineStep[] {
   const t = useTranslations('loans');
   const { moment } = useFormat();
@@ -39,7 +42,7 @@ function useSteps(loan: Loan): readonly TimelineStep[] {
   }));
 }
 
-/** That it is overdue, what that costs and what it does not. */
+/** Says that the loan is overdue, what that costs and what it does not. */
 function OverdueNotice({ loan }: { readonly loan: Loan }) {
   const t = useTranslations('loans');
   const { moment, decimal } = useFormat();
@@ -52,7 +55,7 @@ function OverdueNotice({ loan }: { readonly loan: Loan }) {
   );
 }
 
-/** What would settle it at this moment, and of what it is made. */
+/** The amount that would settle the loan now, and its parts. */
 function OwedNow({ loan, onRepay }: { readonly loan: Loan; readonly onRepay: () => void }) {
   const t = useTranslations('loans');
   const { moment } = useFormat();
@@ -115,7 +118,7 @@ export function LoanDetail({ loan }: { readonly loan: Loan }) {
       {loan.status === 'pending_review' && <Cancel loan={loan} />}
       <LoanFacts loan={loan} />
       {loan.disbursed_at !== null && <Repayments loan={loan} />}
-      {/* The receipt stands when the loan is settled. */}
+      {/* The receipt replaces it when the loan is settled. */}
       {loan.disbursed_at !== null && (
         <RepaySheet open={repaying} loan={loan} onClose={() => setRepaying(false)} />
       )}

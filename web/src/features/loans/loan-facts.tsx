@@ -1,4 +1,4 @@
-/** Every field of a loan: what was agreed, what is owed and was paid, when, under which agreement. */
+/** Every field of a loan: the agreed terms, the amounts owed and paid, the dates, and the agreement. */
 import { loanDocuments } from '@candor/protocol/loans/schemas.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,7 +9,7 @@ import { AgreementSheet } from './agreement-sheet.tsx';
 import { LoanBadge } from './loan-row.tsx';
 import type { Loan } from './use-loans.ts';
 
-/** Opens the agreement with the rates of this very loan. */
+/** Opens the agreement with the rates of this loan. */
 function Agreement({ loan }: { readonly loan: Loan }) {
   const [reading, setReading] = useState(false);
   return (
@@ -26,7 +26,7 @@ function Agreement({ loan }: { readonly loan: Loan }) {
   );
 }
 
-/** What is asked of the borrower is rounded up, as it is charged. */
+/** Amounts owed by the borrower are rounded up, as they are charged. */
 export function Owed({ value, currency }: { readonly value: string; readonly currency: string }) {
   return <AmountText value={value} unit={currency} up private />;
 }

@@ -1,4 +1,4 @@
-/** A loan in a list, and its state in a word. */
+/** A loan in a list, with its state in a word. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { AmountText } from '../../parts/amount-text.tsx';
@@ -8,7 +8,7 @@ import type { Loan } from './use-loans.ts';
 
 const tones = { pending_review: 'accent', disbursed: 'accent', settled: 'good', failed: 'bad' } as const;
 
-/** That it is overdue comes before all else. */
+/** "Overdue" takes precedence over every other state. */
 export function LoanBadge({ loan }: { readonly loan: Loan }) {
   const t = useTranslations('loans');
   if (loan.overdue) return <Badge tone="warning">{t('overdue')}</Badge>;

@@ -1,4 +1,4 @@
-/** Loans: what one costs and the way to ask for it, or the one that is open; and the way to all of them. */
+/** Loans: the cost and the application, or the open loan, and a link to all loans. */
 import { HandCoins, ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -17,7 +17,7 @@ import { LoanDetail } from './loan-detail.tsx';
 import type { Loan } from './use-loans.ts';
 import { isOpen, useLoanConfig, useLoans } from './use-loans.ts';
 
-/** The one that is open; once it has ended, its end, until it is put away. */
+/** The open loan; after it has ended, its final state until dismissed. */
 function Standing({ loan, onPutAway }: { readonly loan: Loan; readonly onPutAway: () => void }) {
   const t = useTranslations('loans');
   const texts = { title: t('loanOf', { id: loan.id }), oneAtATime: t('oneAtATime'), another: t('another') };

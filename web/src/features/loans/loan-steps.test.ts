@@ -1,4 +1,4 @@
-/** The steps of a loan in each of its states, and how long it is until it is due. */
+/** The steps of a loan in each of its states, and the days left until it is due. */
 import { expect, test } from 'vitest';
 import { toyLoan } from '../../live/testing/toy-loan.ts';
 import { daysLeft, loanSteps } from './loan-steps.ts';
@@ -14,7 +14,7 @@ test.each<[Partial<Loan>, string]>([
   [{ status: 'settled', ...paidOut }, 'applied done, disbursed done, settled done'],
   [{ status: 'failed', reason: 'income_unclear' }, 'applied done, failed failed'],
   [{ status: 'failed', reason: 'cancelled_by_customer' }, 'applied done, cancelled failed'],
-])('%o: %s', (changes, steps) => {
+])('shows the steps of a loan %o: %s', (changes, steps) => {
   const found = loanSteps(toyLoan(changes), 100);
   expect(found.map(({ name, state }) => `${name} ${state}`).join(', ')).toBe(steps);
 });
@@ -26,6 +26,6 @@ test.each([
   [86_400 * 30, 86_400, 29],
   [1000, 999, 1],
   [1000, 1000, undefined],
-])('due at %s, now %s: %s days left', (due, now, days) => {
+])('counts the days left of a loan due at %s, at %s: %s', (due, now, days) => {
   expect(daysLeft({ due_at: due }, now)).toBe(days);
 });

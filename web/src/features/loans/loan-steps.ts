@@ -1,16 +1,16 @@
-/** What became of a loan, as steps: applied for, looked at, paid out and repaid, or not. Pure. */
+/** The progress of a loan as steps: applied for, reviewed, paid out and repaid, or not. Pure. */
 import type { Loan } from './use-loans.ts';
 
 export type LoanStep = {
   readonly name: 'applied' | 'review' | 'disbursed' | 'repay' | 'settled' | 'failed' | 'cancelled';
   readonly state: 'done' | 'now' | 'late' | 'failed' | 'next';
-  /** When it was, in seconds. */
+  /** The time of the step, in seconds. */
   readonly at: number | null;
 };
 
 const next = (name: LoanStep['name']): LoanStep => ({ name, state: 'next', at: null });
 
-/** @param wallSeconds the device's clock, by which a review is late. */
+/** @param wallSeconds the device's clock, which decides whether a review is late. */
 export function loanSteps(loan: Loan, wallSeconds: number): readonly LoanStep[] {
   const applied = { name: 'applied', state: 'done', at: loan.applied_at } as const;
   const disbursed = { name: 'disbursed', state: 'done', at: loan.disbursed_at } as const;
@@ -32,7 +32,7 @@ export function loanSteps(loan: Loan, wallSeconds: number): readonly LoanStep[] 
 
 const DAY_SECONDS = 86_400;
 
-/** How many days are left until it is due, a begun one counted; undefined from then on, and before it is paid out. */
+/** The days left until the loan is due, including the current one; undefined once it is due and before it is paid out. */
 export function daysLeft({ due_at: due }: Pick<Loan, 'due_at'>, nowSeconds: number): number | undefined {
   if (due === null || due <= nowSeconds) return undefined;
   return Math.ceil((due - nowSeconds) / DAY_SECONDS);

@@ -1,4 +1,4 @@
-/** One's loans, those in progress and those that are over, with what was lent and repaid in all; each opens with its repayments. */
+/** The customer's loans, in progress and ended, with the totals lent and repaid. Each opens with its repayments. */
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -23,7 +23,7 @@ import { useLoans } from './use-loans.ts';
 const tabs = ['open', 'finished'] as const;
 type Tab = (typeof tabs)[number];
 
-/** Of all loans ever; nothing is shown before there was one. */
+/** The totals of all loans; hidden until there has been one. */
 function Sums() {
   const t = useTranslations('loans');
   const { data } = useCall('GET lh/loan/statistics', {}, { enabled: useSignedIn() });
@@ -56,7 +56,7 @@ export function LoansScreen() {
   const [tab, setTab] = useState<Tab>(asked === 'finished' ? 'finished' : 'open');
   const [open, finished] = [useLoans('open'), useLoans('finished')];
   const loans = tab === 'open' ? open : finished;
-  // One that is settled while it is looked at goes from the one list to the other.
+  // A loan that is settled while it is being viewed moves from one list to the other.
   const { item, show, sheet } = useOpened([...(open.items ?? []), ...(finished.items ?? [])]);
   return (
     <Screen

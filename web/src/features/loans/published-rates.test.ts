@@ -1,4 +1,4 @@
-/** Which published rates fill the agreement for who reads it without asking for a loan. */
+/** Which published rates fill in the agreement for a reader without an application. */
 import { expect, test } from 'vitest';
 import { publishedLoanRates } from './published-rates.ts';
 
@@ -7,7 +7,7 @@ const version = (daily: string, current: boolean) => ({
   body: { open: true, daily_rate: daily, overdue_rate: '0.001', overdue_cap: '0.2' },
 });
 
-test('those that count now, in per cent', () => {
+test('returns the rates in force, in per cent', () => {
   const terms = [
     { subject: 'exchange', versions: [version('0.9', true)] },
     { subject: 'loan', versions: [version('0.0004', false), version('0.0005', true)] },
@@ -15,6 +15,6 @@ test('those that count now, in per cent', () => {
   expect(publishedLoanRates(terms)).toEqual({ daily_rate: '0.05', overdue_rate: '0.1', overdue_cap: '20' });
 });
 
-test('none where none count', () => {
+test('returns nothing when no terms are in force', () => {
   expect(publishedLoanRates([{ subject: 'loan', versions: [version('0.0005', false)] }])).toBeUndefined();
 });

@@ -1,11 +1,11 @@
-/** The rates of the loan agreement as they are published, for who reads it without asking for a loan. Pure. */
+/** The published rates for the loan agreement, for a reader without an application. Pure. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { AgreementRates } from './agreement-text.tsx';
 
 const PER_CENT = 100n;
 
-/** Of the terms that count now; undefined where none are published. */
+/** The rates of the terms in force; undefined if none are published. */
 export function publishedLoanRates(terms: CallOutput<'GET transparency/terms'>): AgreementRates | undefined {
   const loan = terms.find(({ subject }) => subject === 'loan');
   const body = loan?.versions.find(({ current }) => current)?.body;

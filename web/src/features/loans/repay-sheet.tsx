@@ -1,4 +1,4 @@
-/** Paying a loan back: how much, what that pays, the trading password, and the receipt. */
+/** Repaying a loan: the amount and its split, the trading password, and the receipt. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
@@ -41,14 +41,14 @@ const about = {
   repayment_above_due: 'amount',
   balance_insufficient: 'amount',
 } as const;
-/** Said at the pad, where another try can be made. */
+/** Refusals shown at the pad, where the customer can try again. */
 const aboutThePad: ReadonlySet<RefusalCode> = new Set(['trading_password_wrong', 'too_many_attempts']);
 
-/** What a payment is made of, in the order in which it is paid. */
+/** The parts of a payment, in the order in which they are paid. */
 function SplitFacts({ split, currency }: { readonly split: Omit<Split, 'left'>; readonly currency: string }) {
   const t = useTranslations('loans');
   const { decimal } = useFormat();
-  // To the last place: what is paid is exactly this.
+  // To the last decimal place, because exactly this is paid.
   const exact = (value: string): string => `${decimal(value, { min: 2, max: PLACES })} ${currency}`;
   return (
     <>
@@ -62,7 +62,7 @@ function SplitFacts({ split, currency }: { readonly split: Omit<Split, 'left'>; 
   );
 }
 
-/** The trading password is asked for anew each time and kept nowhere. */
+/** The trading password is requested every time and stored nowhere. */
 function Pad({
   loan,
   split,
@@ -72,7 +72,7 @@ function Pad({
   readonly loan: Loan;
   readonly split: Split;
   readonly onPaid: (receipt: Receipt) => void;
-  /** About what was chosen before, so it is said there. */
+  /** Called when the refusal concerns an earlier step, which then shows it. */
   readonly onRefused: (refusal: RefusalEnvelope) => void;
 }) {
   const t = useTranslations('loans');
@@ -128,7 +128,7 @@ function ReceiptPart({ receipt: { paid, loan } }: { readonly receipt: Receipt })
   );
 }
 
-/** How much of it is repaid now, and what keeps it from being sent. */
+/** The amount to repay now, and the problem that blocks it. */
 function useAmount(loan: Loan) {
   const t = useTranslations('loans');
   const { draft, change } = useDraft(`repay.${loan.id}`, empty);
@@ -184,7 +184,7 @@ export function RepaySheet({ open, loan, onClose }: RepaySheetProps) {
   const hasPassword = useUser().data?.has_trading_password;
   const [stage, setStage] = useState<Stage>({ name: 'amount' });
   const amount = useAmount(loan);
-  // Opened anew, it begins anew.
+  // When the sheet is opened again, it starts from the beginning.
   if (!open && stage.name !== 'amount' && stage.name !== 'receipt') setStage({ name: 'amount' });
   const { split } = amount;
 

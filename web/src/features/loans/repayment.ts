@@ -1,4 +1,4 @@
-/** What an amount pays of a loan before it is sent: fee first, then interest, then principal, and what is left. Pure. */
+/** How an amount would be split before it is sent: fee first, then interest, then principal, and the remaining balance. Pure. */
 import { splitPayment } from '@candor/domain/credit/loan.ts';
 import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { finishedDecimal } from '../../ui/keypad-typing.ts';
@@ -12,7 +12,7 @@ export type RepaymentView = {
 
 type Owed = Pick<Loan, 'overdue_fee' | 'interest' | 'unpaid' | 'due'>;
 
-/** @param available what is free in the spot account. */
+/** @param available the available balance of the spot account. */
 export function readRepayment(typed: string, loan: Owed, available: string): RepaymentView {
   const paid = parseAmount(finishedDecimal(typed)) ?? 0n;
   const due = amount(loan.due);

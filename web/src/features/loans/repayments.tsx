@@ -1,4 +1,4 @@
-/** What was paid back of a loan so far, and what of it was fee, interest and principal. */
+/** The repayments of a loan so far, each split into fee, interest and principal. */
 import { HandCoins } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
@@ -13,7 +13,7 @@ const PLACES = 8;
 function RepaymentRow({ repayment, currency }: { readonly repayment: Repayment; readonly currency: string }) {
   const t = useTranslations('loans');
   const { moment, decimal } = useFormat();
-  // To the last place: together they are the amount.
+  // To the last decimal place, so that the parts add up to the amount.
   const exact = (value: string): string => decimal(value, { min: 2, max: PLACES });
   const { fee, interest, principal } = repayment;
   return (

@@ -23,7 +23,7 @@ const views = fc
     ),
   );
 
-describe('a view', () => {
+describe('map view', () => {
   it('never leaves the world', () => {
     fc.assert(
       fc.property(views, ({ centre, height }) => {
@@ -33,7 +33,7 @@ describe('a view', () => {
     );
   });
 
-  it('shows the place that it was opened at', () => {
+  it('shows the place that it was opened with', () => {
     fc.assert(
       fc.property(places, (place) => {
         const view = viewOf(place);
@@ -43,7 +43,7 @@ describe('a view', () => {
     );
   });
 
-  it('keeps under a finger what was under it, as far as the edge of the world allows', () => {
+  it('keeps the point under a finger in place, within the bounds of the world', () => {
     const view = viewOf({ latitude: 10, longitude: 10 });
     fc.assert(
       fc.property(corner, (around) => {
@@ -55,7 +55,7 @@ describe('a view', () => {
     );
   });
 
-  it('comes to a place that was out of sight', () => {
+  it('moves to a place that is out of view', () => {
     const view = viewOf({ latitude: 50, longitude: 0 });
     const place = { latitude: -33.9, longitude: 101.2 };
     expect(showing(view, place).centre).toEqual(place);

@@ -1,14 +1,14 @@
-/** What part of the world a map shows, and how it moves: never past a pole or the date line. In degrees; pure. */
+/** The part of the world that a map shows, and how it moves: never past a pole or the date line. In degrees; pure. */
 import { LATITUDE_MAX, LONGITUDE_MAX } from './place.ts';
 import type { Place } from './place.ts';
 
-/** The middle of what is seen, and how many degrees from top to bottom. */
+/** The centre of the view, and its height in degrees. */
 export type MapView = { readonly centre: Place; readonly height: number };
 
-/** As wide as one and a half times its height. */
+/** The width is one and a half times the height. */
 export const MAP_RATIO = 1.5;
 const HEIGHT_MAX = 2 * LATITUDE_MAX;
-/** Closer, the coast's own exactness would be all that is seen. */
+/** At a larger scale, the outline's limited accuracy would be visible. */
 const HEIGHT_MIN = 4;
 
 const within = (value: number, reach: number): number => Math.min(reach, Math.max(-reach, value));
@@ -24,14 +24,14 @@ function bounded({ centre, height }: MapView): MapView {
   };
 }
 
-/** Near enough to a place to know the coast around it; without a place, as much of the world as fits. */
+/** Close enough to a place to recognise the coast around it; without a place, as much of the world as fits. */
 export function viewOf(place: Place | undefined): MapView {
   return place === undefined
     ? bounded({ centre: { latitude: 0, longitude: 10 }, height: HEIGHT_MAX })
     : bounded({ centre: place, height: 45 });
 }
 
-/** Moves by a share of what is seen, to the east and to the north. */
+/** Moves by a fraction of the view, to the east and to the north. */
 export function moved(view: MapView, east: number, north: number): MapView {
   const { centre, height } = view;
   return bounded({
@@ -43,7 +43,7 @@ export function moved(view: MapView, east: number, north: number): MapView {
   });
 }
 
-/** Closer by a factor above one, with what lies at `around`, in shares from the upper left corner, staying where it is. */
+/** Zooms in by a factor above one and keeps the point `around`, in fractions from the upper left corner, in place. */
 export function zoomed(
   view: MapView,
   factor: number,
@@ -60,7 +60,7 @@ export function zoomed(
   });
 }
 
-/** The place at a point of the map, in shares from its upper left corner. */
+/** The place at a point of the map, given in fractions from its upper left corner. */
 export function placeAt({ centre, height }: MapView, [across, down]: readonly [number, number]): Place {
   return {
     latitude: within(centre.latitude - (down - 0.5) * height, LATITUDE_MAX),
@@ -68,7 +68,7 @@ export function placeAt({ centre, height }: MapView, [across, down]: readonly [n
   };
 }
 
-/** The view that shows a place: the same one where it is in sight already. */
+/** The view that shows a place; unchanged if the place is already visible. */
 export function showing(view: MapView, place: Place): MapView {
   const { centre, height } = view;
   const seen =

@@ -1,4 +1,4 @@
-/** A place as one gives it on: its coordinates and an address of the app that shows it, to be copied or shared. */
+/** A place to pass on: its coordinates and an app address that shows it, to copy or share. */
 import { useTranslations } from 'use-intl';
 import { openLocationLink } from '../../lib/links.ts';
 import { showToast } from '../../lib/notices.ts';
@@ -15,7 +15,7 @@ export function PlaceLines({ place }: { readonly place: Place }) {
     try {
       await navigator.share({ title: placeText(place), url: link });
     } catch (cause) {
-      // Who thought better of it has been understood.
+      // The customer cancelled sharing, which needs no message.
       if ((cause as Error).name !== 'AbortError') showToast(t('shareFailed'), 'bad');
     }
   }

@@ -1,6 +1,7 @@
 /**
- * The outline of the world with a place on it, drawn by the app itself: it needs no network and tells nobody where one looks. Moved by
- * a finger or the arrow keys, closer with two fingers, the wheel, plus and minus; a tap, or Enter in the middle, picks a place.
+ * The outline of the world with a place on it. The app draws it itself, so it needs no network and reveals to nobody which
+ * place is viewed. It moves with a finger or the arrow keys and zooms with two fingers, the wheel, plus and minus; a tap, or
+ * Enter for the centre, picks a place.
  */
 import { MapPin, Minus, Plus } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
@@ -13,10 +14,10 @@ import type { MapView } from './map-view.ts';
 import type { Place } from './place.ts';
 import { useFingers } from './use-fingers.ts';
 
-/** The outline is drawn in tenths of a degree from the upper left corner. */
+/** The outline is in tenths of a degree from the upper left corner. */
 const TENTHS = 10;
 const ZOOM_STEP = 1.6;
-/** How far an arrow key moves, as a share of what is seen. */
+/** The step of an arrow key, as a fraction of the view. */
 const KEY_STEP = 0.1;
 
 const keyMoves: Readonly<Record<string, readonly [number, number]>> = {
@@ -43,7 +44,7 @@ function Outline({ view }: { readonly view: MapView }) {
   );
 }
 
-/** Where the place is, its tip on the very point. */
+/** A pin whose tip is exactly at the place. */
 function Pin({ view, place }: { readonly view: MapView; readonly place: Place }) {
   const across = (place.longitude - view.centre.longitude) / (view.height * MAP_RATIO) + 0.5;
   const down = 0.5 - (place.latitude - view.centre.latitude) / view.height;
@@ -60,7 +61,7 @@ function Pin({ view, place }: { readonly view: MapView; readonly place: Place })
 
 export type WorldMapProps = {
   readonly place: Place | undefined;
-  /** Without it, the map only shows. */
+  /** Without it, the map is read-only. */
   readonly onPick?: (place: Place) => void;
 };
 
@@ -68,7 +69,7 @@ export function WorldMap({ place, onPick }: WorldMapProps) {
   const t = useTranslations('location');
   const [view, setView] = useState(() => viewOf(place));
   const [shown, setShown] = useState(place);
-  // A place that was typed or measured may lie elsewhere than one is looking.
+  // A place that was typed or measured may be out of view.
   if (place !== shown) {
     setShown(place);
     if (place !== undefined) setView(showing(view, place));

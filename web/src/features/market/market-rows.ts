@@ -1,4 +1,7 @@
-/** Which instruments the market list shows, and in which order. Order goes by the last full answer, not by ticks, so that rows stay where the finger is. */
+/**
+ * Which instruments the market list shows, and their order. The order follows the last full answer instead of ticks, so that
+ * rows don't move under the finger.
+ */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Quotation } from '../../live/quotes.ts';
 
@@ -9,7 +12,7 @@ export const sortColumns = ['name', 'price', 'change', 'volume'] as const;
 export type SortColumn = (typeof sortColumns)[number];
 export type Sort = { readonly column: SortColumn; readonly descending: boolean };
 
-/** The instruments of a tab; a search looks through every kind, whatever the tab. */
+/** The instruments of a tab. A search covers every kind, whatever the tab. */
 export function rowsOf(
   rows: readonly Quotation[],
   filter: { readonly tab: MarketTab; readonly search: string; readonly favourites: readonly string[] },
@@ -24,7 +27,7 @@ export function rowsOf(
   return rows.filter((row) => row.kind === filter.tab);
 }
 
-/** Turnover in the quote currency, which compares instruments better than units of their bases. */
+/** Turnover in the quote currency, which compares instruments better than units of their base currencies. */
 function turnover(row: Quotation): bigint {
   return amount(row.volume_24h) * amount(row.last);
 }
@@ -34,7 +37,7 @@ function valueOf(row: Quotation, column: Exclude<SortColumn, 'name'>): bigint {
   return column === 'change' ? amount(row.change_24h) : turnover(row);
 }
 
-/** Sorts; without a sort the server's own order stands. Equal rows keep that order too. */
+/** Sorts the rows. Without a sort, and among equal rows, the server's order is kept. */
 export function sortRows(rows: readonly Quotation[], sort: Sort | undefined): readonly Quotation[] {
   if (sort === undefined) return rows;
   const { column } = sort;
@@ -45,7 +48,7 @@ export function sortRows(rows: readonly Quotation[], sort: Sort | undefined): re
   return keyed.map(({ row }) => row);
 }
 
-/** What a tap on a column's head does: largest first, then smallest first, then the server's order again. */
+/** The effect of a tap on a column's head: largest first, then smallest first, then the server's order. */
 export function nextSort(sort: Sort | undefined, column: SortColumn): Sort | undefined {
   const first: Sort = { column, descending: column !== 'name' };
   if (sort?.column !== column) return first;

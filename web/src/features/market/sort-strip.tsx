@@ -1,4 +1,4 @@
-/** The heads of the market's columns; a tap sorts by one, another turns it round, a third lets go. */
+/** The heads of the market's columns. The first tap sorts by a column, the second reverses the order, the third resets it. */
 import { useTranslations } from 'use-intl';
 import { classes } from '../../ui/classes.ts';
 import { sortColumns } from './market-rows.ts';

@@ -1,4 +1,4 @@
-/** Every price that the customer waits for, by instrument. */
+/** The customer's price alerts, by instrument. */
 import { BellPlus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
@@ -10,7 +10,7 @@ import { ArrangedList } from '../../parts/item-list.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 
-/** Until the market is read, and for what is not traded any more. */
+/** Used until the market has loaded, and for instruments that are no longer traded. */
 const TICK_USUAL = '0.01';
 
 export function AlertsScreen() {

@@ -1,4 +1,4 @@
-/** One message, whole, and the way to what it tells of. Who opens it has read it, on every device. */
+/** One message in full, with a link to the related screen. Opening it marks it as read on every device. */
 import { RefusedError } from '@candor/client/answers.ts';
 import { MailX } from 'lucide-react';
 import { useEffect } from 'react';
@@ -22,7 +22,7 @@ import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { useLead } from './use-lead.ts';
 import { TopicIcon } from './topic-icon.tsx';
 
-/** Says once that it was read; offline it stays unread, which is no loss. */
+/** Marks the message as read once. Offline, it stays unread, which does no harm. */
 function useRead(message: Message | undefined): void {
   const id = message?.read === false ? message.id : undefined;
   useEffect(() => {
@@ -60,7 +60,7 @@ function Whole({ message }: { readonly message: Message }) {
   );
 }
 
-/** An address without a number, or with one of a message that is somebody else’s or that this version has no words for. */
+/** Shown for an address without a number, a message of another customer, or a message that this version has no text for. */
 function NotThere() {
   const t = useTranslations('notifications');
   const titles = useTranslations('titles');

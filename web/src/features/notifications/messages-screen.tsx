@@ -1,4 +1,4 @@
-/** Everything the customer was told, by days, what is unread marked; each opens whole. */
+/** All messages to the customer, by day, with unread ones marked. Each opens in full. */
 import { Bell, BellRing, CheckCheck, Settings } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -58,7 +58,7 @@ function MessageRow({
   );
 }
 
-/** The words of each message; undefined until the language has them. */
+/** The text of each message; undefined until the language has loaded. */
 function useWords() {
   const language = useSession((session) => session.language);
   const { data: texts } = useNoticeTexts();
@@ -73,7 +73,7 @@ function wordsOf(
   return { subject: texts[message.kind].subject, text: messageText(message, texts, language) };
 }
 
-/** Messages by the day that the customer had, from new to old. */
+/** Messages by day in the customer's time zone, newest first. */
 function byDay(messages: readonly Message[], dayOf: (seconds: number) => string) {
   const days = new Map<string, Message[]>();
   for (const message of messages) {

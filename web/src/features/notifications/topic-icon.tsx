@@ -1,4 +1,4 @@
-/** What a message is about, as a sign at the start of its line. */
+/** The topic of a message, as an icon at the start of its row. */
 import { topicOf } from '@candor/protocol/notices/kinds.ts';
 import type { NoticeTopic } from '@candor/protocol/notices/notice.ts';
 import { Bell } from 'lucide-react';

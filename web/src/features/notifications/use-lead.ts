@@ -1,4 +1,4 @@
-/** Where a message leads: the screen of what it tells, and its title. */
+/** The target of a message: the related screen and its title. */
 import type { Message } from '../../lib/notice-texts.ts';
 import { useEntries } from '../../platform/entries.ts';
 import type { Lead } from '../../platform/entries.ts';

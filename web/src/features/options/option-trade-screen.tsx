@@ -1,4 +1,4 @@
-/** Short options on one instrument: its price, the last minutes tick by tick, the own tickets, and the one to be bought. */
+/** Fixed-time options on one instrument: its price, the last minutes tick by tick, the customer's tickets, and the order form. */
 import { ChartCandlestick, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useContext, useMemo, useRef, useState } from 'react';
@@ -27,20 +27,20 @@ import { againOf } from './trade/stake.ts';
 import type { OptionOffer } from './trade/use-option.ts';
 import { useOptionOffer } from './trade/use-option.ts';
 
-/** Coins that options are offered on; of currencies and metals it is all of them. */
+/** The coins that options are offered on. Among currencies and metals, options are offered on all. */
 const optionCoins: ReadonlySet<string> = new Set(['BTC/USDT', 'ETH/USDT']);
 
-/** As `ui/columns.tsx` has them; the chart and the ticket come from one place, which fills both. */
+/** Like `ui/columns.tsx`, but one component renders both the chart and the ticket and fills both columns. */
 const looks =
   'wide:grid wide:grid-cols-[minmax(0,1fr)_384px] wide:grid-rows-[auto_1fr] wide:items-start wide:gap-x-3 wide:pt-3';
 
-/** Tickets on currencies and metals are on a page of their own. */
+/** Tickets on currencies and metals have a page of their own. */
 function allTicketsLink(row: Quotation | undefined): string {
   return row === undefined || row.kind === 'crypto' ? ticketsLink : forexTicketsLink;
 }
 
 export type OptionTradeScreenProps = {
-  /** Stands above everything: the switch between spot, contracts, options and forex. */
+  /** Shown above everything: the switch between spot, contracts, options and forex. */
   readonly products: ReactNode;
 };
 
@@ -56,7 +56,7 @@ function Loading() {
   );
 }
 
-/** Price and change in one line: the chart below tells the rest. */
+/** Price and change in one line; the chart below shows the rest. */
 function PriceLine({ row }: { readonly row: Quotation }) {
   const t = useTranslations('spot');
   const figures = useFigures(row);
@@ -71,7 +71,7 @@ function PriceLine({ row }: { readonly row: Quotation }) {
   );
 }
 
-/** What a link asks to be bought again, once each time it is followed. */
+/** The ticket that a link asks to buy again, once for each time the link is followed. */
 function useLinked(): AskedAgain | undefined {
   const { key } = useContext(ScreenEntry);
   const side = useParam('side');
@@ -106,7 +106,7 @@ function Body({ row, rows, tickets, offer }: BodyProps) {
     const by = `${ticket.id} ${performance.now()}`;
     setRepeated({ asked: { side, seconds, stake, currency, by, isFromHere: true }, after: linked?.by });
   };
-  // Whichever was asked last: a link that is followed later comes with an entry of its own.
+  // The most recent request: following a link later creates a new history entry.
   const asked = repeated !== undefined && repeated.after === linked?.by ? repeated.asked : linked;
   return (
     <OptionTicket key={row.symbol} row={row} offer={offer} asked={asked} answered={answered}>

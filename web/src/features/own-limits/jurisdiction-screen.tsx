@@ -1,4 +1,4 @@
-/** What is offered where one lives, and in every other country: the policy itself, with the source of each figure. */
+/** The products offered in the customer's country and in every other one: the policy itself, with the source of each figure. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
@@ -82,7 +82,7 @@ function Yours() {
 const profileNames = ['demo', 'eu', 'uk', 'unlisted'] as const;
 type Words = ReturnType<typeof useTranslations<'policy'>>;
 
-/** A profile that this app does not know yet goes by the name that the server gives it. */
+/** A profile unknown to this app is shown by its server-side name. */
 function profileName(t: Words, profile: string): string {
   const known = profileNames.find((name) => name === profile);
   return known === undefined ? profile : t(`profile.${known}`);

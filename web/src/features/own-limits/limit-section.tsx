@@ -1,4 +1,4 @@
-/** The limits of one kind, a line a period: what it is, how much of it is used, what is pending. */
+/** The limits of one kind, one row per period: the limit, its usage and any pending change. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,12 +9,12 @@ import { LimitSheet } from './limit-sheet.tsx';
 
 export type Limit = CallOutput<'GET user/limits'>['limits'][number];
 
-/** What is said below a limit. */
+/** The text below a limit. */
 function useLimitWords(): (limit: Limit) => string {
   const t = useTranslations('limits');
   const format = useFormat();
   return ({ used, pending, resets_at: resetsAt }) => {
-    // Who won more than they lost has used nothing of a limit of losses.
+    // A net winner has used nothing of a loss limit.
     const counted = used.startsWith('-') ? '0' : used;
     const parts = [
       t('used', { used: format.moneyUp(counted) }),

@@ -1,4 +1,4 @@
-/** The bounds that one sets for oneself, pauses, and plainly what trading brought. */
+/** Self-imposed limits, pauses, and a plain statement of trading results. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { signOf } from '../../lib/format.ts';

@@ -1,11 +1,11 @@
-/** What this feature adds to the app. */
+/** This feature's registration with the app. */
 import type { WebFeature } from '../../platform/feature.ts';
 import { of } from '../../platform/lazy-screen.ts';
 import { anybody } from '../../platform/screen-row.ts';
 import type texts from './messages/en.json';
 
 export const publishedTerms: WebFeature<typeof texts> = {
-  // A row a line.
+  // One row per line.
   // oxfmt-ignore
   screens: [
     anybody('publishedTerms', '/pages/me/terms', of(() => import('./published-terms-screen.tsx'), 'PublishedTermsScreen')),

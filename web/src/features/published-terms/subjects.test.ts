@@ -16,9 +16,9 @@ test.each([
   ['loan', { group: 'loan', parts: [] }],
   ['option:BTC/USDT', { group: 'option', parts: ['BTC/USDT'] }],
   ['of tomorrow:x', undefined],
-])('%s', (subject, expected) => expect(subjectOf(subject)).toEqual(expected));
+])('assigns %s to its heading', (subject, expected) => expect(subjectOf(subject)).toEqual(expected));
 
-test('figures stand in one order, and what this app does not know is left out', () => {
+test('lists figures in a fixed order and leaves out unknown ones', () => {
   const body = { fee_rate: '0.001', max: '3', min: '1', open: true, unheard_of: '1' };
   expect(figuresOf(version({ body })).map(({ name }) => name)).toEqual(['open', 'min', 'max', 'fee_rate']);
 });
@@ -42,18 +42,20 @@ test.each([
   ['overdue_cap', undefined, 'percent'],
   ['days', '2', { currency: undefined }],
   ['score_min', undefined, { currency: undefined }],
-] as const)('%s of %s is counted in %o', (name, of, expected) => expect(unitOf(name, of)).toEqual(expected));
+] as const)('returns the unit of %s of %s: %o', (name, of, expected) =>
+  expect(unitOf(name, of)).toEqual(expected),
+);
 
 test.each([
-  ['counts now', { current: true }, 'current'],
+  ['is in force', { current: true }, 'current'],
   ['will', { effective_at: 201 }, 'coming'],
   ['did', { until: 150 }, 'over'],
-  ['never did', { effective_at: 300, until: 250 }, 'replaced'],
-] as const)('a version that %s', (_, change, expected) =>
+  ['was never in force', { effective_at: 300, until: 250 }, 'replaced'],
+] as const)('classifies a version that %s', (_, change, expected) =>
   expect(standingOf(version(change), 200)).toBe(expected),
 );
 
-test('what counts comes first, then what will, then what is over', () => {
+test('lists the version in force first, then future versions, then past ones', () => {
   const versions = [
     version({ version: 0, effective_at: 0, until: 100 }),
     version({ version: 1, until: 300, current: true }),

@@ -1,4 +1,4 @@
-/** Which published terms stand under which heading, and which of their figures are what. Pure. */
+/** Sorts published terms under headings and classifies their figures. Pure. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 export type Subject = CallOutput<'GET transparency/terms'>[number];
@@ -60,14 +60,14 @@ const figures = [
   'level_3',
 ] as const;
 export type Figure = (typeof figures)[number];
-/** What a win gains over so many seconds. */
+/** The gain of a win over a number of seconds. */
 export type Payout = Extract<Figure, `payout_${string}`>;
 
 export function isPayout(name: Figure): name is Payout {
   return name.startsWith('payout_');
 }
 
-/** Parts of one whose names do not end as rates do. */
+/** Fractions whose names don't end like those of rates. */
 const PARTS: ReadonlySet<Figure> = new Set([
   ...(['rate_min', 'rate_max', 'overdue_cap', 'level_1', 'level_2', 'level_3'] as const),
 ]);
@@ -76,7 +76,7 @@ const COUNTS: ReadonlySet<Figure> = new Set([
   ...(['unused_max', 'days', 'limit_per_account', 'places', 'score_min'] as const),
 ]);
 
-/** What a figure is counted in: a part of one, so many seconds or times, lots, or a currency. */
+/** The unit of a figure: a fraction, seconds, a count, lots or a currency. */
 export function unitOf(
   name: Figure,
   of: string | undefined,
@@ -87,21 +87,21 @@ export function unitOf(
   if (name === 'leverage_max') return 'times';
   if (name.endsWith('_usdt')) return { currency: 'USDT' };
   const [base, quote] = of?.split('/') ?? [];
-  // The fund's tiers have numbers, and loans have no parts: both are of USDT.
+  // The fund's tiers are numbered and loans have no parts; both are in USDT.
   if (base === undefined || /^\d+$/.test(base)) return { currency: 'USDT' };
-  // Coins against USDT are ordered in coins, currencies and metals in lots.
+  // Coins against USDT are ordered in coins; currencies and metals in lots.
   if (quote !== undefined && quote !== 'USDT') return 'lots';
   return { currency: base };
 }
 
-/** "deposit:BTC:bitcoin" in its parts; a subject that this app does not know yet is left out. */
+/** Splits "deposit:BTC:bitcoin" into its parts. A subject unknown to this app is left out. */
 export function subjectOf(subject: string): { group: Group; parts: string[] } | undefined {
   const [head = '', ...parts] = subject.split(':');
   const group = groups.find((known) => known === head);
   return group === undefined ? undefined : { group, parts };
 }
 
-/** The figures of a version in one order, those that this app knows. */
+/** The known figures of a version, in a fixed order. */
 export function figuresOf(version: Version): { name: Figure; value: string | boolean }[] {
   return figures.flatMap((name) => {
     const value = version.body[name];
@@ -111,14 +111,14 @@ export function figuresOf(version: Version): { name: Figure; value: string | boo
 
 export type Standing = 'current' | 'coming' | 'over' | 'replaced';
 
-/** Whether a version counts, will, did, or was replaced before it began. */
+/** Whether a version is in force, will be, was, or was replaced before it began. */
 export function standingOf({ current, effective_at: from, until }: Version, now: number): Standing {
   if (current) return 'current';
   if (until !== null && until <= from) return 'replaced';
   return from > now ? 'coming' : 'over';
 }
 
-/** What counts first, then what will, then what is over; of each the newest first. */
+/** The version in force first, then future versions, then past ones; the newest first within each. */
 export function versionsShown(versions: readonly Version[], now: number): Version[] {
   const rank: Record<Standing, number> = { current: 0, coming: 1, over: 2, replaced: 2 };
   return versions.toSorted(

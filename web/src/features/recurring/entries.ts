@@ -1,10 +1,10 @@
-/** Where this is found: in the menu of the account, beside the wallet of a coin and behind the messages that tell of it. */
+/** Entry points: the account menu, a coin's wallet, and the notices that link to this feature. */
 import { CalendarClock } from 'lucide-react';
 import { newRecurringLink, recurringLink, recurringPlanLink } from './links.ts';
 import type { Message } from '../../lib/notice-texts.ts';
 import type { Entries, Lead } from '../../platform/entries.ts';
 
-/** The plan that a message names, or all of them. */
+/** The plan that a notice names, or the list of plans. */
 const lead = ({ plan }: Message['params']): Lead =>
   plan === undefined
     ? { href: recurringLink, title: 'recurring' }

@@ -1,11 +1,11 @@
-/** What this feature adds to the app. */
+/** This feature's registration with the app. */
 import type { WebFeature } from '../../platform/feature.ts';
 import { of } from '../../platform/lazy-screen.ts';
 import { customers } from '../../platform/screen-row.ts';
 import type texts from './messages/en.json';
 
 export const recurring: WebFeature<typeof texts> = {
-  // A row a line.
+  // One row per line.
   // oxfmt-ignore
   screens: [
     customers('recurring', '/pages/me/recurring', of(() => import('./plans-screen.tsx'), 'PlansScreen')),

@@ -1,4 +1,4 @@
-/** What became of each time that a plan was due, the newest first: each purchase with its receipt, each skip with its reason. */
+/** The outcome of each due date of a plan, newest first: each purchase with its receipt, each skip with its reason. */
 import { History as HistoryIcon } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
-/** Where the screens of recurring buys are: all of them, one that is begun or changed, and one with its history. */
+/** The addresses of the recurring buy screens: the list, the form for a new or changed plan, and one plan with its history. */
 export const recurringLink = '/pages/me/recurring';
-/** Of the plan that it changes, or with the coin that it begins with. */
+/** With the plan to change, or the coin to start with. */
 export function newRecurringLink(wish: { readonly id?: string; readonly symbol?: string } = {}): string {
   const query = new URLSearchParams(wish).toString();
   return query === '' ? '/pages/me/recurringNew' : `/pages/me/recurringNew?${query}`;

@@ -1,4 +1,4 @@
-/** What may be done with a plan: pausing and resuming it, changing it, and deleting it after a last look. */
+/** The actions on a plan: pause, resume, change, and delete after a confirmation. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';

@@ -1,4 +1,4 @@
-/** What a draft of a plan comes to. */
+/** How a plan's draft is evaluated. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const instrument: Instrument = {
 };
 const at = { instrument, ask: '60000' };
 
-describe('an amount', () => {
+describe('plan amount', () => {
   test.each([
     ['', { code: 'missing' }],
     ['0', { code: 'missing' }],
@@ -22,12 +22,12 @@ describe('an amount', () => {
     ['6.006', { quantity: '0.0001' }],
     ['50.', { quantity: '0.0008' }],
     ['100000', { code: 'large' }],
-  ])('of "%s" at 60,000', (typed, outcome) => {
+  ])('computes the quantity for "%s" at 60,000', (typed, outcome) => {
     expect(boughtFor(typed, at)).toEqual(outcome);
   });
 });
 
-describe('a schedule', () => {
+describe('plan schedule', () => {
   const now = Date.parse('2026-11-27T10:00:00Z');
   test.each([
     [{ every: 'day' }, '2026-11-28T09:00'],
@@ -35,7 +35,7 @@ describe('a schedule', () => {
     [{ every: 'month', monthDay: '31' }, '2026-11-30T09:00'],
     [{ every: 'week', weekday: '1', firstDay: '2026-12-01' }, '2026-12-07T09:00'],
     [{ every: 'day', hour: '23', firstDay: '2026-11-27' }, '2026-11-27T23:00'],
-  ])('of %o is due first at %s', (change, due) => {
+  ])('computes the first due date of %o as %s', (change, due) => {
     expect(new Date(firstOf({ ...emptyDraft, ...change }, now)).toISOString().slice(0, 16)).toBe(due);
   });
 
@@ -43,7 +43,7 @@ describe('a schedule', () => {
     { every: 'day', on_day: 0, hour: 7 },
     { every: 'week', on_day: 5, hour: 0 },
     { every: 'month', on_day: 31, hour: 23 },
-  ] as const)('of a plan that is changed is that of the plan: %o', (plan) => {
+  ] as const)('reads the schedule of an existing plan: %o', (plan) => {
     const draft = draftOf({ symbol: 'BTC/USDT', amount: '50', ...plan });
     expect(scheduleOf(draft)).toEqual({ every: plan.every, onDay: plan.on_day, hour: plan.hour });
   });

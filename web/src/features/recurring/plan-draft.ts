@@ -1,4 +1,4 @@
-/** What is typed of a plan, and what it comes to: whether it can be sent, when it is due first, and about how much that buys. */
+/** A plan's draft and what follows from it: whether it can be sent, when it is first due, and roughly how much it buys. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { firstDueMs, nextDueMs } from '@candor/domain/recurring/schedule.ts';
@@ -7,12 +7,12 @@ import { quantityForBudget, spotLeg } from '@candor/domain/trading/spot.ts';
 import { finishedDecimal } from '../../ui/keypad-typing.ts';
 
 export const everies = ['day', 'week', 'month'] as const satisfies readonly Every[];
-/** USDT that are one tap away. */
+/** Preset amounts in USDT. */
 export const quickAmounts = ['20', '50', '100', '250'] as const;
 const HOUR_USUAL = '9';
 const TIMES_AHEAD = 10;
 
-/** Texts, as they are kept while somebody types. */
+/** Strings, as stored while the form is being filled in. */
 export type PlanDraft = {
   readonly symbol: string;
   readonly amount: string;
@@ -20,7 +20,7 @@ export type PlanDraft = {
   readonly weekday: string;
   readonly monthDay: string;
   readonly hour: string;
-  /** "2026-11-30", or empty: as soon as the schedule says. */
+  /** "2026-11-30", or empty for the schedule's next date. */
   readonly firstDay: string;
 };
 
@@ -34,7 +34,7 @@ export const emptyDraft: PlanDraft = {
   firstDay: '',
 };
 
-/** A plan as it is, to be changed. */
+/** The draft for changing an existing plan. */
 export function draftOf(plan: {
   readonly symbol: string;
   readonly amount: string;
@@ -67,7 +67,7 @@ export function firstOf(draft: PlanDraft, nowMs: number): number {
   return firstDueMs(schedule, { dayMs: Date.parse(`${draft.firstDay}T00:00:00Z`), nowMs });
 }
 
-/** The next times that the schedule names, among which the first is chosen. */
+/** The next dates of the schedule, from which the first can be chosen. */
 export function timesAhead(draft: PlanDraft, nowMs: number): readonly number[] {
   const schedule = scheduleOf(draft);
   const times: number[] = [];
@@ -84,7 +84,7 @@ export type AmountProblem =
   | { readonly code: 'small'; readonly min: string }
   | { readonly code: 'large' };
 
-/** What the amount buys at a price, or what is wrong with it; a plan is held against the same bounds when it is made. */
+/** The quantity that the amount buys at a price, or the problem with it. The server checks a new plan against the same limits. */
 export function boughtFor(
   typed: string,
   { instrument, ask }: { readonly instrument: Instrument; readonly ask: string },

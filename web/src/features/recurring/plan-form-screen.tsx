@@ -1,4 +1,4 @@
-/** Beginning a recurring buy, or changing one that the address names. */
+/** Creates a recurring buy, or changes the one named in the address. */
 import { useState } from 'react';
 import { useDraft } from '../../lib/drafts.ts';
 import { useParam } from '../../lib/location.ts';

@@ -1,4 +1,4 @@
-/** A new plan, or another amount or schedule of one: a coin, an amount, when, and the sentence that says what will happen. */
+/** The form of a plan: coin, amount and schedule, and a sentence that says what will happen. */
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -27,7 +27,7 @@ const about = { recurring_too_many: 'symbol', pair_not_active: 'symbol' } as con
 
 export type PlanFormProps = {
   readonly row: Quotation;
-  /** The coins that there are to choose from; of a plan that is changed, its own alone. */
+  /** The coins to choose from; for an existing plan, only its own. */
   readonly rows: readonly Quotation[];
   readonly plan: Plan | undefined;
   readonly draft: PlanDraft;
@@ -36,7 +36,7 @@ export type PlanFormProps = {
   readonly nowMs: number;
 };
 
-/** Sends what was typed, as a new plan or as a change. */
+/** Sends the draft as a new plan or as a change. */
 function usePlanSending({ plan, draft, row, onDone }: PlanFormProps) {
   const errors = useFieldErrors(fields, about);
   const create = useCommand('POST recurring/create', { showsRefusal: true });
@@ -61,7 +61,7 @@ function usePlanSending({ plan, draft, row, onDone }: PlanFormProps) {
   return { errors, send, busy: create.busy || change.busy };
 }
 
-/** What will happen, whole, before it is sent. */
+/** Describes in full what will happen, before sending. */
 function Sentence({ draft, row, nowMs, quantity }: PlanFormProps & { readonly quantity: string }) {
   const t = useTranslations('recurring');
   const format = useFormat();

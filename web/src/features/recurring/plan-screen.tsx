@@ -1,4 +1,4 @@
-/** One recurring buy: how it goes on, what it came to, what may be done with it, and its history. */
+/** One recurring buy: its state, its results, its actions and its history. */
 import { CalendarX } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** The receipt of one purchase: what it cost, the fee, and the entry of the price tape that proves its price. */
+/** The receipt of one purchase: its cost, the fee, and the tape entry that proves its price. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

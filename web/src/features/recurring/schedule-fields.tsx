@@ -1,4 +1,4 @@
-/** How often, on which day, at which hour, and from when on. */
+/** The frequency, day, hour and first date. */
 import { useTranslations } from 'use-intl';
 import { Segmented } from '../../ui/segmented.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -10,14 +10,14 @@ import { useScheduleWords } from './schedule-words.ts';
 const weekdays = [1, 2, 3, 4, 5, 6, 7];
 const monthDays = Array.from({ length: 31 }, (_, at) => at + 1);
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-/** From here on a month may be too short. */
+/** From this day on, a month may be too short. */
 const SHORT_FROM = 29;
 
 export type ScheduleFieldsProps = {
   readonly draft: PlanDraft;
   readonly nowMs: number;
   readonly onChange: (change: Partial<PlanDraft>) => void;
-  /** Of a new plan alone. */
+  /** For a new plan only. */
   readonly withFirstDay: boolean;
   readonly firstDayError: string | undefined;
 };
@@ -30,7 +30,7 @@ export function ScheduleFields({ draft, nowMs, onChange, withFirstDay, firstDayE
     value: dayOf(ms),
     label: format.moment(ms / 1000),
   }));
-  // Another schedule has other times.
+  // A different schedule has different dates.
   const reschedule = (change: Partial<PlanDraft>) => onChange({ firstDay: '', ...change });
   return (
     <>

@@ -17,7 +17,7 @@ const known = [
 ] as const;
 type Known = (typeof known)[number];
 
-/** Undefined where nothing was skipped; a reason of a newer server is said in general. */
+/** Undefined if nothing was skipped. A reason unknown to this version gets a generic text. */
 export function useSkipReason(reason: string | null): string | undefined {
   const t = useTranslations('recurring');
   if (reason === null) return undefined;

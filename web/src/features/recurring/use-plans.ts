@@ -1,4 +1,4 @@
-/** The customer's plans, and one of them. */
+/** The queries for the customer's plans and for one plan. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Schedule } from '@candor/domain/recurring/schedule.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ export type Plan = Plans['items'][number];
 export type Purchase = CallOutput<'GET recurring/purchases'>['items'][number];
 
 export function usePlans(): UseQueryResult<Plans> {
-  // Another device may have changed one since; a purchase is told by a message.
+  // Another device may have changed a plan. A notice announces a purchase.
   return useCall('GET recurring/plans', {}, { enabled: useSignedIn(), staleMs: 0 });
 }
 

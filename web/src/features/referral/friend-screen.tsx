@@ -1,4 +1,4 @@
-/** Inviting friends: what it brings and out of what, the code in every form that can be given on, and each share with its source. */
+/** Inviting friends: the reward and its source, the code in every form that can be shared, and each share with its source. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { Users } from 'lucide-react';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
-/** The link that brings somebody to the registration with an invite code. Pure. */
+/** The link that opens the registration with an invite code. Pure. */
 import { registerLink } from '../../lib/links.ts';
 
-/** @param here any address of the app, whose screens live behind the hash. */
+/** @param here any address of the app, whose screens are addressed after the hash. */
 export function inviteLinkOf(here: string, code: string): string {
   const url = new URL(here);
   url.search = '';

@@ -1,4 +1,4 @@
-/** Draws the picture of an invitation: the code, the link as a QR code, and nothing else about who invites. */
+/** Draws the picture of an invitation: the code and the link as a QR code, and nothing else about the inviter. */
 import { encode } from 'uqr';
 import {
   colours,
@@ -17,7 +17,7 @@ export type InvitePicture = {
   readonly code: string;
   readonly link: string;
   readonly risk: string;
-  /** Said where it is play money. */
+  /** Shown if it is play money. */
   readonly demo: string | undefined;
   readonly locale: string;
 };
@@ -25,7 +25,7 @@ export type InvitePicture = {
 const QR_SIDE = 560;
 const QR_TOP = 470;
 
-/** Dark on white, as cameras want it. */
+/** Dark on white, as cameras require. */
 function drawQr(context: CanvasRenderingContext2D, link: string): void {
   const code = encode(link, { ecc: 'M', border: 2 });
   const square = Math.floor(QR_SIDE / code.size);

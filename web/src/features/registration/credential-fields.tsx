@@ -1,4 +1,4 @@
-/** The fields that registering and a forgotten password share: address, mailed code, new password twice. */
+/** The fields shared by registration and password reset: address, mailed code, and the new password twice. */
 import { useTranslations } from 'use-intl';
 import { MailedCode } from '../../parts/mailed-code.tsx';
 import { NewPasswordFields } from '../../parts/new-password-fields.tsx';

@@ -1,17 +1,17 @@
-/** What registering and a forgotten password ask for alike: an address, the code mailed to it, a new password twice. Pure. */
+/** The input shared by registration and password reset: an address, the code mailed to it, and a new password twice. Pure. */
 import { looksLikeEmail } from '../../lib/email-address.ts';
 import type { PasswordProblem } from '../../lib/new-password.ts';
 import { newPasswordProblems, newPasswordRefusals } from '../../lib/new-password.ts';
 
-/** What is kept while the form is not yet sent. The passwords are not among it. */
+/** The stored part of an unsent form. It excludes the passwords. */
 export const emptyAddress = { email: '', code: '' };
 export const emptyPasswords = { password: '', re_password: '' };
 export type Credentials = typeof emptyAddress & typeof emptyPasswords;
 
-/** Which field a refusal is about that names none. */
+/** The fields of refusals that don't name one. */
 export const credentialRefusals = { code_wrong: 'code', ...newPasswordRefusals } as const;
 
-/** The key of the text that says what is wrong with a field of either form. */
+/** The key of the text that describes a problem with a field of either form. */
 export type FormProblem =
   | `registration.${'emailForm' | 'codeForm' | 'accountForm' | 'birthDateMissing' | 'inviteMissing'}`
   | PasswordProblem;

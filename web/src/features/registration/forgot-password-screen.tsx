@@ -1,6 +1,6 @@
 /**
- * A new password with a mailed code or the link that came with it, and the second factor where there is one. Whether the address
- * has an account is not told here either.
+ * Sets a new password with a mailed code or link, and with the second factor if there is one. It doesn't reveal whether the
+ * address has an account.
  */
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-/** What the mailed link brings along: the address, and what stands in place of the code. */
+/** The parameters of the mailed link: the address, and a token that replaces the code. */
 import { useParam } from '../../lib/location.ts';
 
 export function useMailedLink(): { readonly email: string; readonly code: string } | undefined {

@@ -1,4 +1,4 @@
-/** The fields of the sign-up form beside the credentials, and what can be said about all before they are sent. Pure. */
+/** The fields of the registration form besides the credentials, and the checks of all fields before sending. Pure. */
 import type { Credentials, FormProblem } from './credentials.ts';
 import { credentialProblems } from './credentials.ts';
 

@@ -1,4 +1,4 @@
-/** The state of a form with credentials. What was typed stays through a refusal and a reload, except the passwords. */
+/** The state of a form with credentials. The input survives a refusal and a reload, except for the passwords. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useMemo, useState } from 'react';
@@ -8,31 +8,31 @@ import type { Credentials, FormProblem } from './credentials.ts';
 import { credentialRefusals, emptyAddress, emptyPasswords } from './credentials.ts';
 
 export type CredentialFormOptions<Own extends string> = {
-  /** The draft is kept under it. */
+  /** The name under which the draft is stored. */
   readonly name: string;
-  /** The fields beside the credentials, empty. */
+  /** The fields besides the credentials, empty. */
   readonly own: Readonly<Record<Own, string>>;
-  /** Which of them a refusal is about that names none. */
+  /** The fields of refusals that don't name one. */
   readonly about?: Partial<Record<RefusalCode, Own>>;
 };
 
 export type CredentialForm<Own extends string> = {
   readonly form: Credentials & Readonly<Record<Own, string>>;
-  /** What a field shows, and what typing in it does. */
+  /** The value of a field, and its change handler. */
   readonly bind: (field: Own | keyof Credentials) => {
     readonly value: string;
     readonly error: string | undefined;
     readonly onChange: (event: { readonly target: { readonly value: string } }) => void;
   };
   readonly edit: (field: Own | keyof Credentials, text: string) => void;
-  /** Shows these problems; answers whether there is any. */
+  /** Shows these problems. Returns whether there are any. */
   readonly show: (problems: Partial<Record<Own | keyof Credentials, FormProblem>>) => boolean;
   readonly refuse: (refusal: RefusalEnvelope) => void;
-  /** Forgets the draft once it has been sent. */
+  /** Deletes the draft after it has been sent. */
   readonly clear: () => void;
 };
 
-/** The fields beside the credentials; give `own` and `about` as constants. */
+/** The fields besides the credentials. Pass `own` and `about` as constants. */
 export function useCredentialForm<Own extends string = never>(
   options: CredentialFormOptions<Own>,
 ): CredentialForm<Own> {

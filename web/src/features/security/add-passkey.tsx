@@ -1,4 +1,4 @@
-/** Making a passkey: a name to know it by, then the device's own question. */
+/** Adds a passkey: a name for it, then the device's own prompt. */
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

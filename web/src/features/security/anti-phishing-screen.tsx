@@ -1,4 +1,4 @@
-/** The word of the customer's own that stands in every mail of ours, so that a false mail is told from a true one. */
+/** The customer's anti-phishing code, which appears in every mail from us so that a forged mail can be recognised. */
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -17,7 +17,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { BoundNow } from './bound-now.tsx';
 
 const empty = { word: '' };
-/** As the server wants it: letters and digits at both ends, and between them spaces and simple marks. */
+/** The server's rule: letters and digits at both ends, with spaces and simple punctuation between them. */
 const WORD = /^[\p{L}\p{N}](?:[\p{L}\p{N} ._-]{0,18}[\p{L}\p{N}])?$/u;
 
 export function AntiPhishingScreen() {

@@ -1,4 +1,4 @@
-/** The authenticator: bound with its QR code, then its recovery codes, new ones of these, and the way to take it off. */
+/** The authenticator: set up with its QR code, then its recovery codes, new recovery codes, and its removal. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
@@ -20,7 +20,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 
 const read = { action: 'read' } as const;
 
-/** The next reading makes a new secret, so it is read once and kept while one goes to the authenticator and back. */
+/** Every fetch creates a new secret, so it is fetched once and kept while the customer switches to the authenticator and back. */
 function keep(state: Authenticator): void {
   const { recovery_codes: _shownOnce, ...rest } = state;
   queryClient.setQueryData(callKey('POST safe/google', read), rest);

@@ -1,4 +1,4 @@
-/** Binding an authenticator: its secret as a picture and as letters, then the first code that it shows. */
+/** Sets up an authenticator: its secret as a picture and as letters, then the first code that it shows. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
@@ -15,12 +15,12 @@ export type Authenticator = CallOutput<'POST safe/google'>;
 
 export type BindAuthenticatorProps = {
   readonly secret: string;
-  /** What the QR code says. */
+  /** The content of the QR code. */
   readonly address: string;
   readonly onBound: (bound: Authenticator) => void;
 };
 
-/** In fours, as one reads it off. */
+/** In groups of four, for reading. */
 function spaced(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ');
 }

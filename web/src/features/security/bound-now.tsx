@@ -1,4 +1,4 @@
-/** What is bound at the moment, masked; nothing while it is not known or there is none. */
+/** The current value, masked; nothing while it is unknown or not set. */
 import { Section } from '../../ui/section.tsx';
 
 export function BoundNow({

@@ -1,4 +1,4 @@
-/** Countries as one looks for them. */
+/** Countries as customers search for them. */
 import { expect, test } from 'vitest';
 import { countriesIn, looksLikePhone } from './countries.ts';
 
@@ -11,11 +11,11 @@ const codes = [
 test.each([
   ['en', ['Germany', 'Spain', 'United Kingdom']],
   ['es', ['Alemania', 'España', 'Reino Unido']],
-])('in %s', (locale, names) => {
+])('lists countries in %s', (locale, names) => {
   expect(countriesIn(locale, codes).map((one) => one.name)).toEqual(names);
 });
 
-test('each keeps its code', () => {
+test('keeps the code of each country', () => {
   expect(countriesIn('en', codes)[1]).toEqual({ country: 'ES', name: 'Spain', areaCode: '34' });
 });
 
@@ -25,6 +25,6 @@ test.each([
   ['7700900123', true],
   ['123456789012345', false],
   ['0x12', false],
-])('%j can be a number: %s', (digits, can) => {
+])('checks whether %j can be a phone number: %s', (digits, can) => {
   expect(looksLikePhone(digits)).toBe(can);
 });

@@ -1,4 +1,4 @@
-/** Countries with the code of their phone numbers, in the customer's language and its order. Pure. */
+/** Countries with their phone codes, named and sorted in the customer's language. Pure. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 type AreaCode = CallOutput<'GET getareacode'>[number];
@@ -12,7 +12,7 @@ export function countriesIn(locale: string, codes: readonly AreaCode[]): readonl
     .toSorted((a, b) => order.compare(a.name, b.name));
 }
 
-/** Whether a number typed without its country's code can be one; the server knows more. */
+/** Whether a number typed without its country code can be a phone number. The server checks more strictly. */
 export function looksLikePhone(digits: string): boolean {
   return /^\d{4,14}$/.test(digits);
 }

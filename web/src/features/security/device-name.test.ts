@@ -1,4 +1,4 @@
-/** What a device is called at first. */
+/** The default name of a device. */
 import { expect, test } from 'vitest';
 import { deviceName } from './device-name.ts';
 
@@ -9,6 +9,6 @@ test.each([
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36', 'Windows'],
   ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', 'Linux'],
   ['curl/8.7.1', ''],
-])('%s is %j', (agent, name) => {
+])('names %s %j', (agent, name) => {
   expect(deviceName(agent)).toBe(name);
 });

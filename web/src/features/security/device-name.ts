@@ -1,4 +1,4 @@
-/** A first guess at what to call this device, from what the browser says of itself; the customer may write another. Pure. */
+/** The default name for this device, from the browser's user agent; the customer may change it. Pure. */
 const systems: readonly (readonly [RegExp, string])[] = [
   [/iphone/i, 'iPhone'],
   [/ipad/i, 'iPad'],
@@ -8,7 +8,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/linux|cros/i, 'Linux'],
 ];
 
-/** Empty where it cannot be told. */
+/** Empty if it can't be determined. */
 export function deviceName(userAgent: string): string {
   return systems.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '';
 }

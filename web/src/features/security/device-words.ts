@@ -1,4 +1,4 @@
-/** What a device is called: its browser and system, as far as the browser told. */
+/** The name of a device: its browser and system, as far as known. */
 import { useTranslations } from 'use-intl';
 
 type Device = { readonly browser: string; readonly system: string };

@@ -1,4 +1,4 @@
-/** Where the customer is signed in: each device by what it is, from where, and since when; one of them, or all others, can be signed out. */
+/** The customer's sessions: each device with its name, place and login time. One of them or all others can be logged out. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -66,7 +66,7 @@ export function DevicesScreen() {
   async function confirmed(): Promise<void> {
     const answer = await end.send(asking === undefined || asking === 'others' ? {} : { id: asking.id });
     setOpen(false);
-    // One that was gone already is no longer listed either.
+    // A session that had already ended is no longer listed either.
     if (answer?.type !== 'ok') return void query.refetch();
     toastSuccess('session_closed');
     queryClient.setQueryData(callKey('GET user/sessions', {}), answer.message);

@@ -1,4 +1,4 @@
-/** The e-mail address: bound, or changed for another one, with a code mailed to the new one. */
+/** The email address: set up or changed, with a code mailed to the new one. */
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';

@@ -1,4 +1,4 @@
-/** Where this is found: behind the messages that tell of it. */
+/** Entry points: the notices that link to this feature. */
 import { ShieldCheck } from 'lucide-react';
 import { devicesLink, securityLink } from '../../lib/links.ts';
 import type { Entries, Lead } from '../../platform/entries.ts';

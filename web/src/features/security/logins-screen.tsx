@@ -1,4 +1,4 @@
-/** What happened to the safety of the account, newest first: each sign-in, and each change, with device and address. */
+/** The account's security events, newest first: each login and each change, with device and address. */
 import { RefusedError } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ function useLogins(enabled: boolean): UseInfiniteQueryResult<readonly SecurityEv
   });
 }
 
-/** What the customer should look at twice. */
+/** Events that deserve the customer's attention. */
 const alarming: ReadonlySet<SecurityEvent['kind']> = new Set([
   'login_failed',
   'guesses_locked',

@@ -1,4 +1,4 @@
-/** The customer's passkeys: what they are, one more, one less. */
+/** The customer's passkeys, with adding and removing. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { KeyRound, Trash2 } from 'lucide-react';

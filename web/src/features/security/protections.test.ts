@@ -1,4 +1,4 @@
-/** What is said to be missing, and in which order. */
+/** Which protections are reported as missing, and in which order. */
 import { expect, test } from 'vitest';
 import type { Overview } from './protections.ts';
 import { protectionsOf } from './protections.ts';
@@ -33,15 +33,15 @@ const names = (overview: Overview) => {
 };
 const order = ['totp', 'passkey', 'trading_password', 'email', 'password', 'anti_phishing', 'phone'];
 
-test('a bare account misses everything, what is worth most first', () => {
+test('reports every protection of a bare account as missing, most valuable first', () => {
   expect(names(bare)).toEqual({ missing: order, inPlace: [] });
 });
 
-test('a complete one misses nothing', () => {
+test('reports nothing missing for a complete account', () => {
   expect(names(full)).toEqual({ missing: [], inPlace: order });
 });
 
-test('an authenticator with two codes left asks for new ones', () => {
+test('asks for new recovery codes when only two are left', () => {
   expect(protectionsOf({ ...full, recovery_codes_left: 2 }).missing).toMatchObject([
     { name: 'totp', state: 'weak' },
   ]);

@@ -1,4 +1,4 @@
-/** What protects an account, in order of worth: what of it is there, what is missing, and where each is set. Pure. */
+/** The protections of an account by value: which are in place, which are missing, and where each is set up. Pure. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import {
   antiPhishingLink,
@@ -12,7 +12,7 @@ import {
 
 export type Overview = CallOutput<'GET safe/overview'>;
 
-/** The first keeps a thief of the password out, the last only helps to be reached. */
+/** The first stops a thief who has the password; the last only helps to reach the customer. */
 const worth = [
   ['totp', authenticatorLink],
   ['passkey', passkeysLink],
@@ -27,11 +27,11 @@ export type ProtectionName = (typeof worth)[number][0];
 export type Protection = {
   readonly name: ProtectionName;
   readonly link: string;
-  /** `weak`: it is there and will soon not be enough. */
+  /** `weak`: in place, but soon insufficient. */
   readonly state: 'set' | 'weak' | 'missing';
 };
 
-/** So few recovery codes, or none, and a lost phone is a lost account. */
+/** With this few recovery codes or fewer, losing the phone risks losing the account. */
 const FEW_CODES = 2;
 
 function stateOf(name: ProtectionName, overview: Overview): Protection['state'] {
@@ -48,7 +48,7 @@ function stateOf(name: ProtectionName, overview: Overview): Protection['state'] 
   return name === 'totp' && overview.recovery_codes_left <= FEW_CODES ? 'weak' : 'set';
 }
 
-/** What needs doing first, then what is in place, each in order of worth. */
+/** Those to set up first, then those in place, each by value. */
 export function protectionsOf(overview: Overview): {
   readonly missing: readonly Protection[];
   readonly inPlace: readonly Protection[];

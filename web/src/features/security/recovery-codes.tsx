@@ -1,4 +1,4 @@
-/** New recovery codes, shown this once. */
+/** New recovery codes, shown only once. */
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { saveFile } from '../../proof/save-file.ts';

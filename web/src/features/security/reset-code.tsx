@@ -1,4 +1,7 @@
-/** The code by e-mail that stands in for a forgotten trading password. It is good from the bound address only, so that is typed in full. */
+/**
+ * The mailed code that replaces a forgotten trading password. It is only valid with the account's address, which must be typed
+ * in full.
+ */
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Link } from 'wouter';
@@ -16,7 +19,7 @@ import { TextField } from '../../ui/text-field.tsx';
 const empty = { email: '', code: '' };
 
 export type ResetCodeProps = {
-  /** What was wrong with the code given before. */
+  /** The problem with the previous code. */
   readonly violation: string | undefined;
   readonly onCode: (code: string) => void;
 };

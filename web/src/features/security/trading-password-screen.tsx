@@ -1,4 +1,4 @@
-/** The trading password on its pad: set, changed with the current one, or set anew with a code by e-mail when it was forgotten. */
+/** The trading password and its pad: set it, change it with the current one, or reset it with a mailed code. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -79,10 +79,10 @@ function Steps({ first, onDone }: { readonly first: Way; readonly onDone: () => 
 export function TradingPasswordScreen() {
   const t = useTranslations('security.trading');
   const finish = useFinish(securityLink);
-  // Whoever is led here because it was guessed too often need not say again that it is forgotten.
+  // A customer sent here after too many attempts need not choose "forgotten" again.
   const forgotten = useParam('way') === 'reset';
   const query = useCall('GET safe/overview', {}, { enabled: useSignedIn() });
-  // What was there when the screen opened; the answer to saving must not begin the steps anew.
+  // The state when the screen opened, so that the answer to saving does not restart the steps.
   const [had, setHad] = useState<boolean>();
   if (had === undefined && query.data !== undefined) setHad(query.data.has_trading_password);
 

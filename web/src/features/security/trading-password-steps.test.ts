@@ -1,10 +1,10 @@
-/** From step to step, and back to where something was wrong. */
+/** Navigation from step to step, and back to the step with a problem. */
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { expect, test } from 'vitest';
 import type { Step, TradingPasswordRequest, Way } from './trading-password-steps.ts';
 import { advance, afterRefusal, begin } from './trading-password-steps.ts';
 
-/** Enters these one after the other; the last outcome counts. */
+/** Enters these one after the other and returns the last outcome. */
 function enter(way: Way, digits: readonly string[]) {
   let progress = begin(way);
   for (const typed of digits) {
@@ -23,11 +23,11 @@ test.each<[Way, readonly string[], TradingPasswordRequest]>([
     { current: '135790', password: '246801', re_password: '246801' },
   ],
   ['reset', ['900123', '246801', '246801'], { code: '900123', password: '246801', re_password: '246801' }],
-])('%s: %j', (way, digits, request) => {
+])('builds the request for %s from %j', (way, digits, request) => {
   expect(enter(way, digits)).toEqual(request);
 });
 
-test('two that differ begin the new one again, and the current one stays given', () => {
+test('restarts the new password when both entries differ, and keeps the current one', () => {
   expect(enter('change', ['135790', '246801', '246802'])).toMatchObject({
     step: 'new',
     violation: 'differ',
@@ -45,6 +45,6 @@ test.each<[Way, RefusalCode, Step]>([
   ['reset', 'code_wrong', 'code'],
   ['reset', 'password_common', 'new'],
   ['reset', 'too_many_attempts', 'code'],
-])('%s refused with %s is mended at %s', (way, code, step) => {
+])('returns, after %s was refused with %s, to the step %s', (way, code, step) => {
   expect(afterRefusal(begin(way), code)).toMatchObject({ step, violation: 'refused' });
 });

@@ -1,6 +1,6 @@
 /**
- * The steps of the trading password: the current one where there is one, or a code by e-mail in its place, then the new one
- * twice. What is wrong leads back to the step where it can be put right. Pure.
+ * The steps of the trading password: the current one if there is one, or a mailed code instead, then the new one twice. A
+ * problem leads back to the step where it can be corrected. Pure.
  */
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 
@@ -10,11 +10,11 @@ export type Step = 'current' | 'code' | 'new' | 'repeat';
 export type Progress = {
   readonly way: Way;
   readonly step: Step;
-  /** What was entered so far; `code` came by e-mail. */
+  /** The entries so far; `code` came by email. */
   readonly current: string;
   readonly code: string;
   readonly password: string;
-  /** What was wrong, said at the step. */
+  /** The problem, shown at the step. */
   readonly violation: 'differ' | 'refused' | undefined;
 };
 
@@ -24,7 +24,7 @@ export function begin(way: Way): Progress {
   return { way, step: firstStep[way], current: '', code: '', password: '', violation: undefined };
 }
 
-/** What is to be sent once both are the same. */
+/** The request once both entries match. */
 export type TradingPasswordRequest = {
   readonly password: string;
   readonly re_password: string;
@@ -32,7 +32,7 @@ export type TradingPasswordRequest = {
   readonly code?: string;
 };
 
-/** After the digits of a step are complete: the next step, or what is sent. */
+/** After a step is complete: the next step, or the request. */
 export function advance(
   progress: Progress,
   digits: string,
@@ -53,7 +53,7 @@ export function advance(
   };
 }
 
-/** These are about what was given instead of the new one; all others about the new one itself. */
+/** These concern the current password or the code; all others concern the new password. */
 const aboutTheFirst: ReadonlySet<RefusalCode> = new Set([
   'trading_password_wrong',
   'code_wrong',

@@ -1,4 +1,4 @@
-/** Changing the password, or setting the first one of an account that signs in by wallet; every other device is logged out by it. */
+/** Changes the password, or sets the first one of an account that logs in by wallet. It logs out every other device. */
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -24,7 +24,7 @@ export function ChangePasswordScreen() {
   const finish = useFinish(accountLink);
   const [typed, setTyped] = useState(empty);
   const overview = useCall('GET safe/overview', {}, { enabled: useSignedIn() });
-  // Until it is known, the old one is asked for, as of nearly everybody.
+  // Until this is known, the old password is asked for, because nearly every account has one.
   const isFirst = overview.data?.has_password === false;
   const { errorAt, show, forgive, refuse } = useFieldErrors(fields, {
     old_password_wrong: 'old_password',

@@ -1,4 +1,4 @@
-/** The example customers of a demo; a tap logs in. In live mode there is nothing here. */
+/** The example customers of a demo; a tap logs in. Empty in live mode. */
 import { useTranslations } from 'use-intl';
 import { useDemo } from '../../lib/customer.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -1,6 +1,6 @@
 /**
- * Logging in: by account name or e-mail, and a second factor where there is one; by a passkey alone; by a browser wallet. In a demo
- * the example customers are one tap away.
+ * Login: by account name or email, with a second factor if there is one; by a passkey alone; or by a browser wallet. A demo
+ * offers the example customers with one tap.
  */
 import type { FormEvent, ReactNode } from 'react';
 import { useState } from 'react';
@@ -48,7 +48,7 @@ function OtherPages() {
   );
 }
 
-/** `wallet` is the way in by a browser wallet, which another feature knows. */
+/** `wallet` is the login by a browser wallet, from another feature. */
 export function LoginScreen({ wallet }: { readonly wallet: ReactNode }) {
   const t = useTranslations('session');
   const back = useParam('back');

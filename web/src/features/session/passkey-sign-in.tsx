@@ -1,4 +1,4 @@
-/** Signing in with a passkey alone: the device shows those that it keeps for this app, and no name is typed. */
+/** Login with a passkey alone: the device offers those it has for this app, without typing a name. */
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-/** Closing the account for good: what that means, the account's name typed, a second look, and the confirmation. */
+/** Closing the account for good: the consequences, the account's name typed, a confirmation, and the second factor. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
@@ -32,7 +32,7 @@ export function CloseScreen() {
       return;
     }
     toastSuccess('account_closed');
-    // Away first: a page of a customer's would ask for a login.
+    // Navigate first, because a page for customers would ask for a login.
     navigate('/', { replace: true });
     forgetCustomer();
     forgetTyped();

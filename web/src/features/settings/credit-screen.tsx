@@ -1,4 +1,4 @@
-/** The credit score, and every change of it with its reason. */
+/** The credit score, and every change to it with its reason. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

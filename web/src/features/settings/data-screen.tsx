@@ -1,4 +1,4 @@
-/** Taking one's data along, as a file that nobody else keeps. */
+/** The data export, as a file that only the customer keeps. */
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';

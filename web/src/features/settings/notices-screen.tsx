@@ -1,4 +1,4 @@
-/** How one is told what, by topic: each way a switch. Those that nobody can mute stand here too, switched on. */
+/** Notification settings by topic, with a switch for each channel. Those that can't be muted are shown switched on. */
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import type { NoticeChoices } from '../../lib/notice-choices.ts';

@@ -1,4 +1,4 @@
-/** Whether this very browser tells while the app is closed: on or off, how much it shows, or why it cannot. */
+/** Push notifications in this browser while the app is closed: on or off, how much they show, or why they are unavailable. */
 import { NetworkFailure } from '@candor/client/answers.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -56,7 +56,7 @@ export function PushSection() {
     try {
       queries.setQueryData(stateKey, await turn());
     } catch (failure) {
-      // The network, or a push service that this browser does not reach.
+      // Either the network failed, or this browser can't reach its push service.
       showToast(failure instanceof NetworkFailure ? ui('networkFailed') : t('failed'), 'bad');
     } finally {
       setBusy(false);

@@ -1,4 +1,4 @@
-/** Choosing the currency that totals are shown in: USDT, and every currency that has a published rate. */
+/** Chooses the currency for totals: USDT or any currency with a published rate. */
 import { Check } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

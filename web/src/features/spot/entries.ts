@@ -1,4 +1,4 @@
-/** Where this is found: in the menus of the account. */
+/** Entry points: the account menu. */
 import { ArrowLeftRight, CandlestickChart, ReceiptText } from 'lucide-react';
 import { convertLink, ordersLink, tradeTabLink } from '../../lib/links.ts';
 import type { Entries } from '../../platform/entries.ts';

@@ -1,4 +1,4 @@
-/** The customer's spot orders: those in transaction, live, and the completed ones with their receipts. */
+/** The customer's spot orders: open orders, live, and completed ones with their receipts. */
 import { ClipboardList } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-/** Spot trading of one instrument: its price, the ticket, and the orders that rest on it. */
+/** Spot trading on one instrument: its price, the ticket, and its open orders. */
 import { ArrowLeftRight, ChartCandlestick } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useContext } from 'react';
@@ -30,9 +30,9 @@ function LoadingTicket() {
 }
 
 export type TradeScreenProps = {
-  /** Stands above everything: the switch between spot and contracts. */
+  /** Shown above everything: the switch between spot and contracts. */
   readonly products: ReactNode;
-  /** The chart that stands beside the ticket where there is room; without an instrument, the place that it will take. */
+  /** The chart beside the ticket if there is room; without an instrument, a placeholder. */
   readonly chartOf: (row: Quotation | undefined) => ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** Every act has words, those that a later server knows and this app does not as well; reasons stand where they are said elsewhere. */
+/** Every action has a text, including those unknown to this version; reasons use the texts from elsewhere in the app. */
 import { expect, test } from 'vitest';
 import { wholeMessages } from '../../../build/whole-messages.ts';
 import { actWord, reasonText, roleWord } from './act-words.ts';
@@ -10,7 +10,7 @@ test.each([
   ['withdrawal.payout_failed', 'withdrawal_payout_failed'],
   ['loan.disburse', 'other'],
   ['toString', 'other'],
-])('%s is told as %s', (action, word) => {
+])('describes the action %s as %s', (action, word) => {
   expect(actWord(action)).toBe(word);
   expect(Object.keys((en['acts'] as { act: object }).act)).toContain(word);
 });
@@ -19,7 +19,7 @@ test.each([
   ['treasurer', 'treasurer'],
   ['provider', 'provider'],
   ['auditor', 'other'],
-])('the role %s is told as %s', (role, word) => {
+])('names the role %s as %s', (role, word) => {
   expect(roleWord(role)).toBe(word);
 });
 
@@ -30,7 +30,7 @@ test.each([
   ['customer.freeze', 'security_check', 'account.frozenReason.security_check'],
   ['factor.reset', 'lost', undefined],
   ['kyc.read', null, undefined],
-])('%s for %s: %s', (action, reason, key) => {
+])('finds the text for the reason of %s, %s: %s', (action, reason, key) => {
   expect(reasonText(action, reason)).toBe(key);
   if (key === undefined) return;
   const found = key.split('.').reduce<unknown>((tree, part) => (tree as Record<string, unknown>)[part], en);

@@ -1,4 +1,4 @@
-/** What people of the house did to this account, newest first: who by role, what, and why. Nothing of it can be left out. */
+/** Staff actions on this account, newest first: the role, the action and the reason. None can be left out. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { Eye } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -41,7 +41,7 @@ export function ActsScreen() {
       <p className="gutter py-4 text-sm text-soft">{t('what')}</p>
       <ItemList {...acts} lines={6} nothing={{ icon: Eye, title: t('none'), text: t('noneText') }}>
         {
-          // Two acts of one second are told apart by their place alone.
+          // Only their positions distinguish two actions in the same second.
           (act, at) => (
             <ActRow key={`${act.time} ${act.action} ${(acts.items?.length ?? 0) - at}`} act={act} />
           )

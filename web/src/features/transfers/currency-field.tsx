@@ -1,4 +1,4 @@
-/** Which of the customer's currencies is moved. */
+/** The currency to transfer, from those that the customer holds. */
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-/** Moving money between one's own accounts: free, at once, both balances shown before and after. */
+/** Transfers between the customer's own accounts: free, immediate, with both balances before and after. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ArrowDownUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -17,7 +17,7 @@ import { withEnd } from './transfer.ts';
 import type { Account } from './transfer.ts';
 import { useTransfer } from './use-transfer.ts';
 
-/** Whole coins have so many places at most. */
+/** The maximum number of decimal places. */
 const PLACES = 8;
 
 type Transfer = ReturnType<typeof useTransfer>;

@@ -1,4 +1,4 @@
-/** What the transfer form says about what was typed: the balances after it, what stands in the way, and the request. Pure. */
+/** Derives the state of the transfer form from its input: the balances afterwards, any problem, and the request. Pure. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import type { CallRequest } from '@candor/protocol/calls.ts';
@@ -8,7 +8,7 @@ import { finishedDecimal } from '../../ui/keypad-typing.ts';
 export const accounts = ['spot', 'contract', 'option'] as const;
 export type Account = (typeof accounts)[number];
 
-/** As chosen and typed; texts, so that they can be kept. */
+/** As chosen and typed. The values are strings so that they can be stored. */
 export type TransferDraft = {
   readonly currency: string;
   readonly from: string;
@@ -19,9 +19,9 @@ export type TransferDraft = {
 export type Ends = { readonly from: Account; readonly to: Account };
 
 export type TransferView = Ends & {
-  /** What can be moved. */
+  /** The amount that can be moved. */
   readonly available: Amount;
-  /** Available on each side now and afterwards; the same while nothing is typed. */
+  /** The available balance on each side, now and afterwards; both are equal while nothing is typed. */
   readonly after: { readonly from: Amount; readonly to: Amount };
   readonly there: Amount;
   readonly problem: 'amount_missing' | 'nothing_there' | 'too_much' | undefined;
@@ -32,7 +32,7 @@ function accountOf(text: string): Account | undefined {
   return accounts.find((account) => account === text);
 }
 
-/** The two accounts, always two: what is kept may be of an older form, or the same twice. */
+/** The two accounts, always different: a stored draft may be outdated or name one account twice. */
 export function endsOf(draft: Pick<TransferDraft, 'from' | 'to'>): Ends {
   const from = accountOf(draft.from) ?? 'spot';
   const to = accountOf(draft.to);
@@ -40,14 +40,14 @@ export function endsOf(draft: Pick<TransferDraft, 'from' | 'to'>): Ends {
   return { from, to: from === 'contract' ? 'spot' : 'contract' };
 }
 
-/** After one side was chosen; where both would be the same, the other takes the place that was left. */
+/** The accounts after one side was chosen. If both would be the same, the other side takes the previous choice. */
 export function withEnd(ends: Ends, side: 'from' | 'to', account: Account): Ends {
   const other = side === 'from' ? 'to' : 'from';
   const next = { ...ends, [side]: account };
   return next.from === next.to ? { ...next, [other]: ends[side] } : next;
 }
 
-/** Reads the form against a wallet; one that does not exist yet has nothing in it. */
+/** Evaluates the form against a wallet; a missing wallet is empty. */
 export function readTransfer(draft: TransferDraft, wallet: Wallet | undefined): TransferView {
   const ends = endsOf(draft);
   const held = (account: Account): Amount => amount(wallet?.[account].available ?? '0');

@@ -1,4 +1,4 @@
-/** The state of the transfer form: what was chosen and typed, what a link asked for, and the sending. */
+/** The state of the transfer form: the input, what a link asked for, and sending. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useContext, useEffect, useRef } from 'react';
@@ -21,7 +21,7 @@ const about: Partial<Record<RefusalCode, 'amount'>> = {
   currency_invalid: 'amount',
 };
 
-/** What a link asks for counts once for each opening of the screen; what is chosen afterwards stands. */
+/** A link's request is used once per opening of the screen; later choices are kept. */
 function useAsked(change: (fields: Partial<TransferDraft>) => void): void {
   const { key } = useContext(ScreenEntry);
   const currency = useParam('currency');

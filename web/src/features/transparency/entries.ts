@@ -1,4 +1,4 @@
-/** Where this is found: in the menus of the account. */
+/** Entry points: the account menu. */
 import { ShieldCheck } from 'lucide-react';
 import { priceTapeLink } from '../../lib/links.ts';
 import type { Entries } from '../../platform/entries.ts';

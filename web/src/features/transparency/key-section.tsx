@@ -1,4 +1,4 @@
-/** The public key, since when this device has kept it, and the forms of what is hashed and signed. */
+/** The public key, since when this device has had it, and the formats of what is hashed and signed. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import { useCall } from '../../lib/queries.ts';

@@ -1,11 +1,11 @@
-/** The keys of the simulated market by day: the fingerprint that was fixed beforehand, and the key once the day is over. */
+/** The simulated market's keys by day: the fingerprint published in advance, and the key after the day is over. */
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../lib/queries.ts';
 import { Awaited } from '../../parts/loaded.tsx';
 import { Section } from '../../ui/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** Tomorrow, today and the days before; all that are answered are in the call. */
+/** Tomorrow, today and the days before. The call returns more days. */
 const SHOWN = 4;
 
 export function MarketDaysSection() {

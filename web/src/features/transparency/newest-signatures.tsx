@@ -1,4 +1,7 @@
-/** The newest signature of each tape, kept by this device as it is shown, and since when the device has kept others of it. */
+/**
+ * The newest signature of each tape, which this device stores when it is shown, and since when it has stored signatures of that
+ * tape.
+ */
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
@@ -13,7 +16,7 @@ import { Section } from '../../ui/section.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 
 const everyMs = 10_000;
-/** The rest are behind a tap. */
+/** The rest are expanded by a tap. */
 const shownFirst = 5;
 
 function useKeptSince(): ReadonlyMap<string, { readonly since: number; readonly count: number }> {

@@ -1,4 +1,4 @@
-/** By which price an order fills, and every time that a source was silent, ended, or sent what could not be believed. */
+/** The rule for the price at which orders fill, and every time that a source was silent, ended, or sent an implausible quote. */
 import { RefusedError } from '@candor/client/answers.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-/** How a refused quote is told, and markets by the age that counts. */
+/** How refused quotes are described, and how markets are counted by maximum age. */
 import { expect, test } from 'vitest';
 import { marketsByAge, refusedAs } from './pauses.ts';
 
@@ -8,11 +8,11 @@ test.each([
   ['feed_time_stands', 'time'],
   ['crossed', 'malformed'],
   ['unreadable_bid', 'malformed'],
-])('%s is told as %s', (reason, told) => {
+])('describes the reason %s as %s', (reason, told) => {
   expect(refusedAs(reason)).toBe(told);
 });
 
-test('markets of one age are counted together', () => {
+test('counts markets with the same maximum age together', () => {
   const fills = [500, 0, 500].map((ageMs) => ({ fill_age_ms: ageMs }));
   expect(marketsByAge(fills)).toEqual([
     { ageMs: 500, count: 2 },

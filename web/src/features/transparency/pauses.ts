@@ -1,6 +1,6 @@
-/** What is said of a tape's pauses. Pure. */
+/** The texts about a tape's pauses. Pure. */
 
-/** Why a quote was refused, as customers are told: the guard's own words are finer. */
+/** The reason for refusing a quote, as shown to customers; the guard's own reasons are more detailed. */
 export function refusedAs(reason: string): 'jump' | 'time' | 'malformed' {
   if (reason === 'jump') return 'jump';
   return TIMES.has(reason) ? 'time' : 'malformed';
@@ -14,7 +14,7 @@ const TIMES: ReadonlySet<string> = new Set([
   'backdated',
 ]);
 
-/** How many markets share each age, the oldest first. */
+/** The number of markets for each maximum age, the oldest first. */
 export function marketsByAge(
   fills: readonly { readonly fill_age_ms: number }[],
 ): readonly { readonly ageMs: number; readonly count: number }[] {

@@ -1,4 +1,7 @@
-/** How prices are proven: in words, with the key, the newest signatures, the void tickets, and how to verify without this app; and how long withdrawals take. Open to everybody. */
+/**
+ * How prices are proven: an explanation, the key, the newest signatures, void tickets, how to verify without this app, and how
+ * long withdrawals take. Public.
+ */
 import type { CallName } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { askAnew } from '../../lib/api.ts';

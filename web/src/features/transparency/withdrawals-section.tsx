@@ -1,4 +1,4 @@
-/** How withdrawals went in thirty days and what waits now, for anybody to see. */
+/** Public figures on withdrawals in the last thirty days and those waiting now. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

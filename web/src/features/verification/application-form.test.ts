@@ -1,4 +1,4 @@
-/** What is said about an application before it is sent. */
+/** The checks on an application before it is sent. */
 import { describe, expect, it } from 'vitest';
 import { applicationProblems, emptyForm, formAfter, requestOf } from './application-form.ts';
 
@@ -17,8 +17,8 @@ const good = {
 const problemsOf = (change: Partial<typeof good>) =>
   Object.entries(applicationProblems({ ...good, ...change }, today)).filter(([, key]) => key !== undefined);
 
-describe('an application', () => {
-  it('is whole', () => {
+describe('verification application', () => {
+  it('accepts a complete application', () => {
     expect(problemsOf({})).toEqual([]);
     expect(requestOf(good)).toEqual({ ...good, first_name: 'Lena' });
   });
@@ -33,11 +33,11 @@ describe('an application', () => {
     ['certificate_number', { certificate_number: 'A1<3456' }, 'verification.numberForm'],
     ['front', { front: '' }, 'verification.frontMissing'],
     ['back', { back: '' }, 'verification.backMissing'],
-  ])('%s: %o', (field, change, key) => {
+  ])('reports the problem of an application: %s: %o', (field, change, key) => {
     expect(problemsOf(change)).toEqual([[field, key]]);
   });
 
-  it('begins anew with what is known whole of the one before', () => {
+  it('starts with the unmasked fields of the previous application', () => {
     expect(formAfter(null)).toEqual(emptyForm);
     const before = {
       ...good,
@@ -54,11 +54,11 @@ describe('an application', () => {
     });
   });
 
-  it('may come on the eighteenth birthday', () => {
+  it('accepts an applicant on their eighteenth birthday', () => {
     expect(problemsOf({ birth_date: '2008-06-01' })).toEqual([]);
   });
 
-  it('lacks everything at first but the type of the document', () => {
+  it('reports every field of an empty form except the document type', () => {
     const named = Object.entries(applicationProblems(emptyForm, today)).filter(
       ([, key]) => key !== undefined,
     );

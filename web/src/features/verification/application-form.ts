@@ -1,11 +1,11 @@
-/** What is asked for verification, and what can be said about it before it is sent. Pure; the server decides. */
+/** The fields for verification, and the checks before sending. Pure; the server decides. */
 import type { CallOutput, CallRequest } from '@candor/protocol/calls.ts';
 import type { TextKey } from '../../lib/use-field-errors.ts';
 
 type Request = CallRequest<'POST user/real_name'>;
 export type CertificateType = Request['certificate_type'];
 
-/** The protocol's list would bring its schemas along; this one does not compile when it lacks one. */
+/** Importing the protocol's list would include its schemas. This one fails to compile if it is incomplete. */
 const types: Readonly<Record<CertificateType, true>> = {
   passport: true,
   id_card: true,
@@ -29,7 +29,7 @@ export const applicationFields = Object.keys(emptyForm) as readonly ApplicationF
 
 export type Given = NonNullable<CallOutput<'GET user/getrealinfo'>['given']>;
 
-/** The form to begin with: after a try that did not do, whatever of it is known whole. */
+/** The initial form; after a rejected application, with those fields that are not masked. */
 export function formAfter(before: Given | null): ApplicationForm {
   if (before === null) return emptyForm;
   const { country, first_name, last_name, certificate_type } = before;
@@ -64,7 +64,7 @@ export function applicationProblems(
   };
 }
 
-/** What is sent. */
+/** The request. */
 export function requestOf(form: ApplicationForm): Request {
   const type = certificateTypes.find((known) => known === form.certificate_type) ?? 'passport';
   return {

@@ -1,4 +1,4 @@
-/** The form of an application, photos included. It is kept in this tab until it was handed in. */
+/** The form of an application, including photos. The tab keeps it until it is submitted. */
 import { useTranslations } from 'use-intl';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
@@ -21,7 +21,7 @@ const about = {
 } as const;
 
 export type ApplicationPartProps = {
-  /** What was handed in before and did not do; of it what is not masked stands in the form already. */
+  /** The previous, rejected application. Its unmasked fields are already in the form. */
   readonly before: Given | null;
 };
 
@@ -49,7 +49,7 @@ export function ApplicationPart({ before }: ApplicationPartProps) {
       toastSuccess('submitted_for_review');
       queryClient.setQueryData(callKey('GET user/getrealinfo', {}), answer.message);
     } else {
-      // The server keeps loose pictures for a day; after that they have to be sent anew.
+      // The server keeps unassigned pictures for a day; after that they must be uploaded again.
       if (answer.error === 'file_not_found') change({ front: '', back: '' });
       refuse(answer);
     }

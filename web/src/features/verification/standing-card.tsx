@@ -1,4 +1,4 @@
-/** How the verification stands, what was given, masked, and who opened the pictures. */
+/** The state of the verification, the submitted data (masked), and who opened the pictures. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { BadgeCheck, CircleX, Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -16,7 +16,7 @@ const looks = {
   rejected: { icon: CircleX, tone: 'bg-danger-wash text-danger' },
 } as const;
 
-/** A rejection carries its reason; nothing else has one. */
+/** Only a rejection has a reason. */
 export function StandingCard({ verification, status }: { verification: Verification; status: Decided }) {
   const t = useTranslations('verification');
   const { moment } = useFormat();
@@ -61,7 +61,7 @@ export function GivenFacts({ given }: { readonly given: NonNullable<Verification
   );
 }
 
-/** Nobody looks at a document unseen by whose it is. */
+/** The list of staff who opened the documents, so that no access is hidden from their owner. */
 export function LookedAt({ looked }: { readonly looked: Verification['looked_at'] }) {
   const t = useTranslations('verification');
   const { moment } = useFormat();

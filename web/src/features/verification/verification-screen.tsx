@@ -1,4 +1,4 @@
-/** Verification of identity: how it stands, and the form while something can be handed in. */
+/** Identity verification: its state, and the form while an application can be submitted. */
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import { accountLink } from '../../lib/links.ts';
@@ -13,7 +13,7 @@ import { ApplicationPart } from './application-part.tsx';
 import type { Verification } from './standing-card.tsx';
 import { GivenFacts, LookedAt, StandingCard } from './standing-card.tsx';
 
-/** A decision comes by itself; somebody who waits for it sees it come. */
+/** Polls for the decision, so that a waiting customer sees it. */
 const REFRESH_MS = 20_000;
 
 function Standing({ verification }: { readonly verification: Verification }) {

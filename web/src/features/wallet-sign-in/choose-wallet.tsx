@@ -1,4 +1,4 @@
-/** Several wallets are in this browser: which one? */
+/** Asks which of several wallets in this browser to use. */
 import { Wallet } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { FoundWallet } from '../../lib/wallet-providers.ts';

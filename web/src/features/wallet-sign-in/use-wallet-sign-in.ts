@@ -1,4 +1,4 @@
-/** From the tap to the token: which wallet, its signature, and what the server says to it. */
+/** The login from the tap to the token: the choice of a wallet, its signature, and the server's answer. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useRef, useState } from 'react';
 import { useConfirmed } from '../../confirm/use-confirmed.ts';
@@ -14,18 +14,18 @@ import type { FoundWallet, WalletProvider } from '../../lib/wallet-providers.ts'
 export type WalletSignInState = {
   /** From the tap to the end. */
   readonly busy: boolean;
-  /** The wallet has a question open; nothing goes on until it is answered there. */
+  /** The wallet is showing a prompt; nothing continues until it is answered there. */
   readonly asking: boolean;
   readonly failure: WalletFailure | undefined;
   readonly refusal: RefusalEnvelope | undefined;
-  /** More than one wallet is there: one is to be chosen. */
+  /** There is more than one wallet to choose from. */
   readonly choices: readonly FoundWallet[];
   readonly start: () => void;
   readonly choose: (wallet: FoundWallet) => void;
   readonly dropChoice: () => void;
 };
 
-/** A right signature that lacked something else may be sent once more, by the same wallet's owner, before it runs out. */
+/** A valid signature refused for another reason can be sent again with the same wallet before it expires. */
 const KEPT_MS = 4 * 60_000;
 const keeps = (refusal: RefusalEnvelope): boolean => refusal.error === 'invite_code_wrong';
 

@@ -1,4 +1,4 @@
-/** The page beside the app: every language says everything, and nothing in it needs what the page's headers forbid. */
+/** The page outside the app: every language is complete, and nothing in it needs what the page's headers forbid. */
 import { readFileSync } from 'node:fs';
 import { languages } from '@candor/protocol/languages.ts';
 import { expect, it } from 'vitest';
@@ -30,6 +30,6 @@ it('says the same in every language, each in its own words', () => {
   expect(textsOf(sections.get('hk') ?? '')).not.toEqual(textsOf(sections.get('zh') ?? ''));
 });
 
-it('has no script, style or handler of its own, and nothing from elsewhere', () => {
+it('contains no inline script, style or handler, and loads nothing from elsewhere', () => {
   expect(page).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:|https?:|<script(?! src="\/)|<iframe|<form/);
 });

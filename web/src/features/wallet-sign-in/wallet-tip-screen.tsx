@@ -1,4 +1,4 @@
-/** A wallet is there and gave no address: what to do, and another try. */
+/** Shown when a wallet exists but gave no address: what to do, and another attempt. */
 import { CircleHelp, LogIn, Wallet } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { loginLink, walletJumpPage } from '../../lib/links.ts';

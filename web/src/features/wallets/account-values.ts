@@ -1,4 +1,4 @@
-/** What each of a customer's accounts is worth in USDT, all its currencies together. Pure. */
+/** The value of each of a customer's accounts in USDT, over all its currencies. Pure. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Priced, Wallet } from '../../lib/wallet-value.ts';
 import { pricedBy, valueInUsdt } from '../../lib/wallet-value.ts';
@@ -13,7 +13,7 @@ export type AccountValue = {
 
 const isInvested = ({ fund }: Wallet): boolean => fund !== undefined && amount(fund.frozen) > 0n;
 
-/** Experience credit stands last and is no part of the total: it is not the customer's own money. */
+/** Experience credit is last and not part of the total, because it is not the customer's own money. */
 export function accountValues(wallets: readonly Wallet[], rows: readonly Priced[]): readonly AccountValue[] {
   return accounts
     .filter((account) => account !== 'fund' || wallets.some((wallet) => isInvested(wallet)))

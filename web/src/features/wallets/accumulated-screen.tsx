@@ -1,4 +1,4 @@
-/** What trading and experience credit brought: today, in total and by source. A loss is told as plainly as a gain. */
+/** The results of trading and experience credit: today, in total and by source. Losses are shown as plainly as gains. */
 import { useTranslations } from 'use-intl';
 import { signOf } from '../../lib/format.ts';
 import { useSignedIn } from '../../lib/customer.ts';

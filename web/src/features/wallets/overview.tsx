@@ -1,4 +1,4 @@
-/** All wallets: what they are worth together and over time, by account and by currency. */
+/** All wallets: their total value now and over time, by account and by currency. */
 import { ChartNoAxesColumn, Eye, EyeOff } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-/** What the records are narrowed to: what they are about, currency, account and time, each a chip that opens its choices. */
+/** The filters of the records: topic, currency, account and time, each a chip that opens its choices. */
 import type { CallInput } from '@candor/protocol/calls.ts';
 import { ownAccounts, recordGroups } from '@candor/protocol/wallets/record-kinds.ts';
 import { ChevronDown } from 'lucide-react';
@@ -67,7 +67,7 @@ function useChoices(): Readonly<Record<Part, Choices>> {
   };
 }
 
-/** The filter with one part chosen anew. */
+/** The filter with one part changed. */
 function chosen(filter: RecordFilter, part: Part, value: string): RecordFilter {
   const others = Object.entries(filter).filter(([name]) => name !== part);
   const anew = value === all ? [] : [[part, part === 'days' ? globalThis.Number(value) : value] as const];

@@ -1,4 +1,4 @@
-/** A record in a list: what it was, when, and what came or went. The row opens its journal. */
+/** A record in a list: its kind, its time and the amount. The row opens its journal. */
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { signOf, useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** What records say at a glance: sums exact to the last place, and nothing where nothing came or went. */
+/** The summary of a record: exact sums, and no amount if there was no net change. */
 import { expect, test } from 'vitest';
 import { byDay, linkOf, named, summaryOf } from './record-words.ts';
 import type { LedgerRecord } from './record-words.ts';
@@ -28,11 +28,11 @@ test.each([
   ['the smallest unit', 'changed -0.00000001 BTC', ['spot BTC -0.00000001']],
   ['own money and credit', 'changed 100000 USDT 100 credit', ['spot USDT 100000', 'experience USDT 100']],
   ['nothing', 'none', []],
-])('%s', (_, outcome, changes) => {
+])('summarises a record: %s', (_, outcome, changes) => {
   expect(told(...changes)).toBe(outcome);
 });
 
-test('what freezes leads to where it can be ended, forex to its own screens', () => {
+test('links a hold to the screen where it can be ended, and forex to its own screens', () => {
   expect(named('withdrawal:123')).toEqual({ kind: 'withdrawal', id: '123' });
   expect(named('loan:7')).toEqual({ kind: 'other', id: '7' });
   expect(linkOf('withdrawal:123', null)).toBe('/pages/order/withdraw');
@@ -42,7 +42,7 @@ test('what freezes leads to where it can be ended, forex to its own screens', ()
   expect(linkOf('transfer:1', null)).toBeUndefined();
 });
 
-test('days keep their order and are named once', () => {
+test('keeps days in order and lists each once', () => {
   const items = [9, 8, 5, 4].map((time) => ({ time }));
   expect(byDay(items, (seconds) => String(Math.floor(seconds / 5)))).toEqual([
     { day: '1', items: [{ time: 9 }, { time: 8 }, { time: 5 }] },

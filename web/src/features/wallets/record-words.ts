@@ -1,4 +1,4 @@
-/** What a record of the ledger means to its owner: which sentence explains it, what it came to, and where it leads. Pure. */
+/** The meaning of a ledger record for its owner: the sentence that explains it, its amount, and its link. Pure. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import {
@@ -53,7 +53,7 @@ const meanings = {
 
 export type KnownKind = keyof typeof meanings;
 
-/** A newer server may know kinds that this app has no words for. */
+/** A newer server may send kinds that this version has no text for. */
 export function isKnownKind(kind: string): kind is KnownKind {
   return Object.hasOwn(meanings, kind);
 }
@@ -65,17 +65,17 @@ export function meaningOf(kind: KnownKind): (typeof meanings)[KnownKind] {
 export type Sum = {
   readonly currency: string;
   readonly amount: string;
-  /** Experience credit: it is not the customer's own money and is never added to it. */
+  /** Experience credit is not the customer's own money and is never added to it. */
   readonly isCredit: boolean;
 };
 
 export type Summary = {
-  /** Whether money came or went, or only moved between the customer's own pockets. */
+  /** Whether money was added or removed, or only moved between the customer's own accounts. */
   readonly kind: 'changed' | 'moved' | 'none';
   readonly sums: readonly Sum[];
 };
 
-/** What a record came to in each currency; where that is nothing, what was moved from one pocket to another. */
+/** The net amount of a record in each currency; if it is zero, the amount moved between accounts. */
 export function summaryOf(changes: LedgerRecord['changes']): Summary {
   const all = changes.map(({ account, currency, amount: text }) => ({
     currency,
@@ -102,7 +102,7 @@ function summed(all: readonly (Omit<Sum, 'amount'> & { readonly change: bigint }
 const holdKinds = ['withdrawal', 'spot_order', 'position', 'option', 'fund_order'] as const;
 export type Named = { readonly kind: (typeof holdKinds)[number] | 'other'; readonly id: string };
 
-/** "withdrawal:123" taken apart. */
+/** Splits "withdrawal:123". */
 export function named(ref: string): Named {
   const [word = '', id = ''] = ref.split(':');
   return { kind: holdKinds.find((kind) => kind === word) ?? 'other', id };
@@ -119,7 +119,7 @@ const links: Readonly<Record<string, { readonly coins: string; readonly forex?: 
   fund_order: { coins: fundOrdersLink() },
 };
 
-/** Where what a ref names is shown, if there is such a screen. Forex and metals are not quoted in USDT. */
+/** The link to the item that a ref names, if it has a screen. Forex and metals are not quoted in USDT. */
 export function linkOf(ref: string, symbol: string | null): string | undefined {
   const [word = ''] = ref.split(':');
   const isForex = symbol !== null && !symbol.endsWith('/USDT');
@@ -127,7 +127,7 @@ export function linkOf(ref: string, symbol: string | null): string | undefined {
   return (isForex ? found?.forex : undefined) ?? found?.coins;
 }
 
-/** Records by the day that the customer had, in order: each day with what it had. */
+/** Groups records by day in the customer's time zone, keeping their order. */
 export function byDay<Item extends { readonly time: number }>(
   items: readonly Item[],
   dayOf: (seconds: number) => string,

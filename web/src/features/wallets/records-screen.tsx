@@ -1,4 +1,4 @@
-/** Financial records: everything that moved the customer's money, day by day, each opening its journal. */
+/** Financial records: everything that moved the customer's money, by day. Each record opens its journal. */
 import { Download, ScrollText } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -23,13 +23,13 @@ import { SaveLedger } from './save-ledger.tsx';
 
 const DAY_SECONDS = 86_400;
 
-/** What the call is asked for. Days are counted from the start of the market's day, so that the answer can be kept. */
+/** The input of the call. Days are counted from the start of the market's day, so that the answer can be cached. */
 function askedFor({ days, ...rest }: RecordFilter, second: number | undefined) {
   if (days === undefined || second === undefined) return rest;
   return { ...rest, from: second - (second % DAY_SECONDS) - (days - 1) * DAY_SECONDS };
 }
 
-/** What to say where no record is, which may be because of the filter. */
+/** The text for an empty list, which may be due to the filter. */
 function useNothing(filter: RecordFilter, onAll: () => void): Nothing {
   const t = useTranslations('records');
   const titles = useTranslations('titles');

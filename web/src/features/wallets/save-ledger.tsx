@@ -1,4 +1,4 @@
-/** The customer's whole ledger as a file of plain-text accounting, which other programs than ours add up. */
+/** Downloads the customer's whole ledger as a plain-text accounting file, which other programs can add up. */
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';

@@ -1,4 +1,4 @@
-/** How amounts of records are written: at a glance cut to what one reads, on request to the last place. */
+/** How amounts of records are formatted: shortened in the list, exact in detail. */
 import { useTranslations } from 'use-intl';
 import type { Format } from '../../lib/format.ts';
 import { useFormat } from '../../lib/format.ts';
@@ -11,9 +11,9 @@ const HIDDEN = '••••';
 export type RecordText = {
   /** "Coins bought". */
   readonly title: (record: Pick<LedgerRecord, 'kind' | 'group'>) => string;
-  /** USDT with two places, cut off; coins with what they have. */
+  /** USDT with two decimal places, truncated; coins with all of theirs. */
   readonly glance: (amount: string, currency: string, signed: boolean) => string;
-  /** Every place that there is. */
+  /** With every decimal place. */
   readonly exact: (amount: string, currency: string) => string;
 };
 

@@ -1,4 +1,4 @@
-/** What everything was worth at the end of each day, as a line or as the table of its figures. */
+/** The total value at the end of each day, as a line or as a table. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';

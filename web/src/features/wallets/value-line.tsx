@@ -1,4 +1,7 @@
-/** The line of a value over days: calm, on one scale, with the highest and the lowest written beside it. For the eye alone; the table says the same. */
+/**
+ * The line of a value over days, on one scale, with the highest and lowest values beside it. It is visual only; the table has
+ * the same data.
+ */
 import { useId, useMemo } from 'react';
 import type { Format } from '../../lib/format.ts';
 
@@ -8,10 +11,10 @@ const WIDTH = 358;
 const HEIGHT = 132;
 const PAD = 6;
 
-/** A change of less than this part of the whole does not fill the height: a quiet week is to look quiet. */
+/** A change smaller than this fraction of the value does not fill the height, so that a quiet week looks quiet. */
 const FULL_HEIGHT_PART = 0.02;
 
-/** Shapes need no exactness, so floats do here. */
+/** Drawing needs no exact arithmetic, so floats are used here. */
 function pathOf(points: readonly ValuePoint[]): { line: string; area: string; low: string; high: string } {
   const values = points.map(({ value }) => globalThis.Number(value));
   const low = Math.min(...values);

@@ -1,4 +1,4 @@
-/** What one can do with a wallet: pay in, withdraw, move between accounts, exchange, look at the records, and what features add for a coin. */
+/** The actions on a wallet: deposit, withdraw, transfer, exchange, records, and those that features add for a coin. */
 import type { LucideIcon } from 'lucide-react';
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Repeat, ScrollText } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -8,15 +8,15 @@ import { useEntries } from '../../platform/entries.ts';
 import { depositLink, exchangeLink, recordsLink, transferLink, withdrawLink } from '../../lib/links.ts';
 import { classes } from '../../ui/classes.ts';
 
-/** These alone can be paid in and out; any coin can be moved, exchanged and looked up. */
+/** Only these can be deposited and withdrawn. Any coin can be transferred, exchanged and looked up. */
 const PAYABLE: ReadonlySet<string> = new Set(['USDT', 'BTC', 'ETH']);
 
-/** As many fit beside one another on a phone. */
+/** The number that fits side by side on a phone. */
 const PER_ROW = 5;
 
 type Action = readonly [text: string, icon: LucideIcon, href: string];
 
-/** What features offer for a coin that is bought with USDT. */
+/** The features' actions for a coin that is bought with USDT. */
 function useCoinActions(currency: string | undefined): readonly Action[] {
   const t = useTranslations();
   const { coins } = useEntries();

@@ -1,14 +1,17 @@
-/** Shows a text that somebody may have made to mislead: what is drawn as nothing, or turns the line around, stands there by its number. */
+/**
+ * Shows a text that may be crafted to mislead: characters that are invisible or reverse the line are replaced by their code
+ * points.
+ */
 
 const LENGTH_MAX = 300;
-/** Beyond plain ASCII a letter can look like another one. */
+/** Outside ASCII, a letter can look like another one. */
 const UNPLAIN = /[^\u0020-\u007e]/gu;
 
 /** Pure. */
 export function visibleText(text: string): string {
   const shown = text.slice(0, LENGTH_MAX).replace(UNPLAIN, (sign) => {
     const number = sign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0');
-    // A letter of another script is shown with its number; what is no letter by its number alone.
+    // A letter of another script is shown with its code point; any other character as its code point alone.
     return /\p{L}/u.test(sign) ? `${sign}⟨U+${number}⟩` : `⟨U+${number}⟩`;
   });
   return text.length > LENGTH_MAX ? `${shown}…` : shown;

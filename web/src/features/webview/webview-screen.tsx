@@ -1,6 +1,6 @@
 /**
- * An address outside the app: one on the list is shown in a frame that can do nothing to the app around it, its address above it and
- * the way to the browser below. Any other is refused and shown as a text that cannot be followed.
+ * An address outside the app. One on the allowlist is shown in a frame that can't affect the app, with its address above and a
+ * link to the browser below. Any other is refused and shown as plain text.
  */
 import { outsideHosts } from '@candor/protocol/outside.ts';
 import { LockKeyhole, ShieldAlert } from 'lucide-react';
@@ -14,7 +14,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { Section } from '../../ui/section.tsx';
 import { visibleText } from './visible-text.ts';
 
-/** As a link of the page, so that the browser shows where it leads; what it opens learns nothing of us and cannot reach back. */
+/** A link in the page, so that the browser shows its target. The opened page gets no referrer and no access to ours. */
 function OpenOutside({ url }: { readonly url: string }) {
   const t = useTranslations('webview');
   return (
@@ -29,7 +29,7 @@ function OpenOutside({ url }: { readonly url: string }) {
   );
 }
 
-/** The address as a browser's bar would show it, the host before all else. */
+/** The address as in a browser's address bar, with the host emphasised. */
 function AddressBar({ outside }: { readonly outside: Outside }) {
   const t = useTranslations('webview');
   const at = outside.url.indexOf(outside.host);
@@ -58,7 +58,7 @@ function Framed({ outside }: { readonly outside: Outside }) {
       <iframe
         title={outside.host}
         src={outside.url}
-        // It may neither lead us elsewhere nor open windows, and has no origin whose storage it could use.
+        // It can neither navigate our page nor open windows, and has no origin whose storage it could use.
         sandbox="allow-scripts allow-forms"
         referrerPolicy="no-referrer"
         allow=""

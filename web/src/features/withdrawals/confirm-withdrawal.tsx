@@ -1,4 +1,6 @@
-/** The last look: where to and how much arrives, then the trading password, and the second factor where one is bound. */
+/**
+ * The confirmation: the destination and the amount received, then the trading password, and the second factor if there is one.
+ */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useState } from 'react';
@@ -20,11 +22,11 @@ export type ConfirmWithdrawalProps = {
   readonly arrivalHours: number;
   readonly onClose: () => void;
   readonly onDone: () => void;
-  /** About what was typed before, so it is said there. */
+  /** Called when the refusal concerns the form, which then shows it. */
   readonly onRefused: (refusal: RefusalEnvelope) => void;
 };
 
-/** Said at the pad, where another try can be made. */
+/** Refusals shown at the pad, where the customer can try again. */
 const aboutThePad: ReadonlySet<RefusalCode> = new Set(['trading_password_wrong', 'too_many_attempts']);
 
 function Facts({ view, arrivalHours }: Pick<ConfirmWithdrawalProps, 'view' | 'arrivalHours'>) {
@@ -45,7 +47,7 @@ function Facts({ view, arrivalHours }: Pick<ConfirmWithdrawalProps, 'view' | 'ar
   );
 }
 
-/** The trading password is asked for anew each time and kept nowhere. */
+/** The trading password is requested every time and stored nowhere. */
 function Pad({ view, onDone, onRefused }: Pick<ConfirmWithdrawalProps, 'view' | 'onDone' | 'onRefused'>) {
   const t = useTranslations('withdrawals');
   const { quantity } = useFormat();
@@ -92,7 +94,7 @@ export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
   const { open, view, arrivalHours, onClose, onDone, onRefused } = props;
   const t = useTranslations('withdrawals');
   const [seen, setSeen] = useState(false);
-  // Opened anew, it is looked at anew.
+  // When the sheet is opened again, the confirmation starts over.
   if (!open && seen) setSeen(false);
   return (
     <Sheet

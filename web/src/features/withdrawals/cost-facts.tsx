@@ -1,4 +1,4 @@
-/** What it costs and what arrives, by when: the same before it is asked for and where it is confirmed. */
+/** The cost, the amount received and the expected time; the same in the form and in the confirmation. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** Where this is found: behind the messages that tell of it. */
+/** Entry points: the notices that link to this feature. */
 import { Upload } from 'lucide-react';
 import { withdrawLink } from '../../lib/links.ts';
 import type { Entries, Lead } from '../../platform/entries.ts';

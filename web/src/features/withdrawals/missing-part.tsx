@@ -1,4 +1,4 @@
-/** What is missing before one can withdraw, each leading to where it is put right, and back. */
+/** The requirements for withdrawing that are missing, each with a link to where it is set up, and back. */
 import { CreditCard, IdCard, LockKeyhole } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
@@ -12,7 +12,7 @@ const icons = { verify: IdCard, trading_password: LockKeyhole, bank_card: Credit
 
 export type MissingPartProps = {
   readonly steps: readonly MissingStep[];
-  /** Documents were handed in already, and are being looked at. */
+  /** Documents have already been submitted and are under review. */
   readonly isUnderReview: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** What has to be there before anybody can withdraw, in the order in which the server asks for it. Pure. */
+/** The requirements for withdrawing, in the order of the server's checks. Pure. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 
 type User = Pick<CallOutput<'GET user/info'>, 'kyc_status' | 'has_trading_password'>;

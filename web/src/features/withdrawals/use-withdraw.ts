@@ -1,4 +1,4 @@
-/** The state of the withdrawal form: what was chosen and typed, what stands in the way in words, and what a refusal is about. */
+/** The state of the withdrawal form: the input, any problem in words, and the field that a refusal concerns. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import type { RefusalCode } from '@candor/protocol/refusals.ts';
 import { useDraft } from '../../lib/drafts.ts';
@@ -23,7 +23,10 @@ const about: Partial<Record<RefusalCode, Field>> = {
   address_not_ready: 'address',
 };
 
-/** What is said at the amount while it is typed, in the server's words; too little may still grow. */
+/**
+ * Problems shown at the amount while typing, in the server's texts. An amount that is too small is not among them, because
+ * typing may continue.
+ */
 const said: Partial<Record<WithdrawProblem, RefusalCode>> = {
   above_maximum: 'withdrawal_above_maximum',
   day_maximum: 'withdrawal_day_maximum',
@@ -51,7 +54,7 @@ export function useWithdraw(facts: WithdrawFacts) {
       for (const field of fields) errors.forgive(field);
     },
     refuse: (refusal: RefusalEnvelope) => {
-      // Before a second factor is asked for, what was guessed too often is the trading password.
+      // The second factor has not been requested yet, so too many attempts refers to the trading password.
       if (!offerResolution(refusal, 'trading_password')) errors.refuse(refusal);
     },
   };

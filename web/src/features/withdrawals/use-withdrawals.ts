@@ -1,4 +1,7 @@
-/** The customer's withdrawals, newest first, live; read anew from time to time, because one becomes overdue without any event. */
+/**
+ * The customer's withdrawals, newest first, live. They are also refetched periodically, because no event announces that one is
+ * overdue.
+ */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Pages } from '../../lib/use-pages.ts';
 import { usePages } from '../../lib/use-pages.ts';
@@ -11,7 +14,7 @@ export function useWithdrawals(): Pages<Withdrawal> {
   return usePages('GET cashlist/log', { everyMs: REFRESH_MS });
 }
 
-/** Whether it is still to be decided or paid; of such a customer has one at most. */
+/** Whether the withdrawal is still to be decided or paid. A customer has at most one such withdrawal. */
 export function isOpen({ status }: Pick<Withdrawal, 'status'>): boolean {
   return status === 'under_review' || status === 'waiting';
 }

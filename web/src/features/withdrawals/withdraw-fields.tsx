@@ -1,4 +1,4 @@
-/** Where to, in which currency and how much. */
+/** The destination, currency and amount. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { navigate } from '../../lib/hash-history.ts';
@@ -64,7 +64,7 @@ function AddressField({ view, addresses, errorAt, onEdit }: Omit<WithdrawFieldsP
   );
 }
 
-/** Before there is any address, that is the first step. */
+/** Without any address, adding one is the first step. */
 export function NoAddress() {
   const t = useTranslations('withdrawals');
   return (

@@ -1,4 +1,4 @@
-/** Asking for a withdrawal: address, currency, amount, what it costs, and the last look before it is sent. */
+/** The withdrawal form: address, currency, amount, cost, and the confirmation before sending. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
@@ -11,7 +11,7 @@ import { useWithdraw } from './use-withdraw.ts';
 import { NoAddress, WithdrawFields } from './withdraw-fields.tsx';
 import type { Address, Terms, WithdrawView } from './withdraw-request.ts';
 
-/** Why the button cannot be pressed. */
+/** Why the button is disabled. */
 function useReason(view: WithdrawView, heldUntil: number | null): string | undefined {
   const t = useTranslations('withdrawals');
   const { quantity, moment } = useFormat();

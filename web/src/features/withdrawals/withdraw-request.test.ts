@@ -1,4 +1,7 @@
-/** The withdrawal form: the address decides what can be sent, each bound has its own word, and fee and rest are the amount. */
+/**
+ * The withdrawal form: the address determines the currencies, each limit has its own text, and fee and remainder add up to the
+ * amount.
+ */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -39,13 +42,13 @@ test.each([
   ['1500.00000001', 'day_maximum'],
   ['1800.00000001', 'too_much'],
   ['9000', 'too_much'],
-])('"%s" USDT: %s', (typed, problem) => {
+])('checks "%s" USDT: %s', (typed, problem) => {
   const view = readWithdrawal({ ...draft, amount: typed }, facts);
   expect(view.problem).toBe(problem);
   expect(view.request === undefined).toBe(problem !== undefined);
 });
 
-test('what is there is said before what may be asked for at once', () => {
+test('reports a lack of balance before the limit of a single withdrawal', () => {
   const rich = { ...usdt, available: '9000' };
   const all = { ...facts, terms: { ...terms, currencies: [rich] } };
   const problem = (typed: string) => readWithdrawal({ ...draft, amount: typed }, all).problem;
@@ -56,7 +59,7 @@ test('what is there is said before what may be asked for at once', () => {
   ]);
 });
 
-test('the address decides what can be sent to it, and USDT is what is usually meant', () => {
+test('offers the currencies that the address can receive, with USDT preselected', () => {
   const view = readWithdrawal({ ...draft, currency: '' }, facts);
   expect(view.offered.map(({ currency }) => currency)).toEqual(['ETH', 'USDT']);
   expect(view.terms?.currency).toBe('USDT');
@@ -64,7 +67,7 @@ test('the address decides what can be sent to it, and USDT is what is usually me
   expect(readWithdrawal(draft, { ...facts, addresses: [bitcoin] }).problem).toBe('not_offered');
 });
 
-test('a single address need not be chosen, one of several has to be', () => {
+test('selects a single address and requires a choice among several', () => {
   expect(readWithdrawal({ ...draft, address: '' }, facts).address).toBe(address);
   const two = [address, { ...address, id: '8' }];
   expect(readWithdrawal({ ...draft, address: '' }, { ...facts, addresses: two }).problem).toBe(
@@ -73,12 +76,12 @@ test('a single address need not be chosen, one of several has to be', () => {
   expect(readWithdrawal(draft, { ...facts, addresses: [] }).problem).toBe('address_missing');
 });
 
-test('a new address waits until its moment has come', () => {
+test('blocks a new address until its waiting period has ended', () => {
   expect(readWithdrawal(draft, { ...facts, nowSeconds: 99 }).problem).toBe('address_not_ready');
   expect(readWithdrawal({ ...draft, currency: 'ETH' }, facts).problem).toBe('nothing_there');
 });
 
-test('fee, rest, what all would take, and from where on two persons look', () => {
+test('computes fee, remainder, maximum, and the amount from which two approvers are needed', () => {
   const view = readWithdrawal({ ...draft, amount: '1000' }, facts);
   expect(view.cost).toEqual({ fee: amount('1'), arrives: amount('999') });
   expect(formatAmount(view.most)).toBe('1500');
@@ -97,7 +100,7 @@ test('fee, rest, what all would take, and from where on two persons look', () =>
   expect(percentOf('0.001')).toBe('0.1');
 });
 
-test('nothing is lost between fee and rest, whatever is asked for', () => {
+test('keeps fee plus remainder equal to any requested amount', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 2_000_00000000n }), (typed) => {
       const { cost } = readWithdrawal({ ...draft, amount: formatAmount(typed) }, facts);

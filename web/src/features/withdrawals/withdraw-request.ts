@@ -1,4 +1,4 @@
-/** What the withdrawal form says about what was chosen and typed: fee, what arrives, what stands in the way, the request. Pure. */
+/** Derives the state of the withdrawal form from its input: the fee, the amount received, any problem, and the request. Pure. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
 import { withdrawalCost } from '@candor/domain/trading/withdrawal.ts';
@@ -9,7 +9,7 @@ export type Terms = CallOutput<'GET wallet/out_terms'>;
 export type CurrencyTerms = Terms['currencies'][number];
 export type Address = CallOutput<'GET wallet/address'>['items'][number];
 
-/** As chosen and typed; texts, so that they can be kept. The address is kept by its id. */
+/** As chosen and typed, as strings so that they can be stored. The address is stored by its id. */
 export const emptyWithdrawal = { address: '', currency: '', amount: '' };
 export type WithdrawDraft = typeof emptyWithdrawal;
 
@@ -26,16 +26,16 @@ export type WithdrawProblem =
 
 export type WithdrawView = {
   readonly address: Address | undefined;
-  /** What can be sent to that address, of what may be withdrawn at all. */
+  /** The currencies that this address can receive, among those that can be withdrawn. */
   readonly offered: readonly CurrencyTerms[];
   readonly terms: CurrencyTerms | undefined;
-  /** What "all" takes: no more than is there, and than may be withdrawn now. */
+  /** The amount for "all": at most the balance, and at most what can be withdrawn now. */
   readonly most: Amount;
   readonly cost: { readonly fee: Amount; readonly arrives: Amount } | undefined;
-  /** So much is approved by two persons. */
+  /** This amount needs two approvers. */
   readonly needsSecond: boolean;
   readonly problem: WithdrawProblem | undefined;
-  /** All but what proves who asks. */
+  /** Everything except the proof of identity. */
   readonly request: Omit<CallRequest<'POST wallet/out'>, 'trading_password' | 'totp' | 'passkey'> | undefined;
 };
 
@@ -90,7 +90,7 @@ export function readWithdrawal(
     most:
       terms === undefined ? 0n : least(amount(terms.available), amount(terms.max), amount(terms.day_left)),
     cost,
-    // As the house counts it: together with what was asked for within a day.
+    // The server counts it together with other requests within a day.
     needsSecond:
       terms !== undefined && typed + amount(terms.day_max) - amount(terms.day_left) >= amount(terms.two_from),
     problem,
@@ -106,17 +106,17 @@ export function readWithdrawal(
   };
 }
 
-/** Where there is no choice, nothing has to be chosen. */
+/** If there is only one address, it is selected. */
 function onlyOne(addresses: readonly Address[]): Address | undefined {
   return addresses.length === 1 ? addresses[0] : undefined;
 }
 
-/** USDT, where it can be sent there. */
+/** USDT, if the address can receive it. */
 function usual(offered: readonly CurrencyTerms[]): CurrencyTerms | undefined {
   return offered.find(({ currency }) => currency === 'USDT') ?? offered[0];
 }
 
-/** "0.1%" of a rate of 0.001, exactly. */
+/** "0.1%" for a rate of 0.001, exactly. */
 export function percentOf(rate: string): string {
   return formatAmount(amount(rate) * 100n);
 }

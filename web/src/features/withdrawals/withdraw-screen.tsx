@@ -1,4 +1,4 @@
-/** Paying out: what is missing, the form, or the one withdrawal that is under way; and beside that the withdrawals so far. */
+/** Withdrawals: the missing requirements, the form or the withdrawal in progress, and beside it the list of withdrawals. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
@@ -21,12 +21,12 @@ import { WithdrawForm } from './withdraw-form.tsx';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
 import { WithdrawalList } from './withdrawal-list.tsx';
 
-/** A verification is decided by somebody else; who waits for it here sees it. */
+/** Polls for the verification's decision, so that a waiting customer sees it. */
 const REFRESH_MS = 20_000;
 const tabs = ['new', 'list'] as const;
 type Tab = (typeof tabs)[number];
 
-/** All that decides whether and how one can withdraw. */
+/** Everything that determines whether and how the customer can withdraw. */
 function useReadiness() {
   const enabled = useSignedIn();
   const queries = {
@@ -58,7 +58,7 @@ function Held({ until }: { readonly until: number }) {
 
 type StandingProps = { readonly withdrawal: Withdrawal; readonly onPutAway: () => void };
 
-/** The one that is under way; once it has ended, its end, until it is put away. */
+/** The withdrawal in progress; after it has ended, its final state until dismissed. */
 function Standing({ withdrawal, onPutAway }: StandingProps) {
   const t = useTranslations('withdrawals');
   const title = t('withdrawalOf', { id: withdrawal.id });

@@ -1,4 +1,4 @@
-/** The withdrawals so far, each with its state; a tap tells what became of it. */
+/** The list of withdrawals with their states. A tap opens the details. */
 import { ArrowUpFromLine } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
@@ -15,7 +15,7 @@ import { WithdrawalDetail } from './withdrawal-detail.tsx';
 
 const tones = { under_review: 'accent', waiting: 'accent', success: 'good', failed: 'bad' } as const;
 
-/** In a word where it stands; that it is late or held comes before that. */
+/** The state in a word. "Overdue" and "held" take precedence. */
 function StateBadge({ withdrawal }: { readonly withdrawal: Withdrawal }) {
   const t = useTranslations('withdrawals');
   const { overdue, hold, paused, reason, status } = withdrawal;

@@ -11,7 +11,7 @@ test.each<[string, Partial<Withdrawal>, string]>([
   ['under review', {}, 'requested done, under_review now, waiting next, success next'],
   ['overdue', { overdue: true }, 'requested done, under_review late, waiting next, success next'],
   ['held', { hold }, 'requested done, held now, waiting next, success next'],
-  ['held for too long', { hold, overdue: true }, 'requested done, held late, waiting next, success next'],
+  ['on hold for too long', { hold, overdue: true }, 'requested done, held late, waiting next, success next'],
   [
     'approved',
     { status: 'waiting', approved_at: 12 },
@@ -52,7 +52,7 @@ test.each<[string, Partial<Withdrawal>, string]>([
     { status: 'failed', reason: 'cancelled_by_customer', decided_at: 13 },
     'requested done, cancelled failed',
   ],
-])('%s', (_, changes, steps) => {
+])('shows the steps of a withdrawal: %s', (_, changes, steps) => {
   const found = withdrawalSteps({ ...one, ...changes });
   expect(found.map(({ name, state }) => `${name} ${state}`).join(', ')).toBe(steps);
 });

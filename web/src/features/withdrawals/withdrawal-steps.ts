@@ -1,4 +1,7 @@
-/** What became of a withdrawal, as steps: asked for, perhaps held, approved, perhaps kept from being paid, paid or given back. Pure. */
+/**
+ * The progress of a withdrawal as steps: requested, possibly held, approved, possibly blocked from payment, paid or returned.
+ * Pure.
+ */
 import type { Withdrawal } from './use-withdrawals.ts';
 
 export type WithdrawalStep = {
@@ -13,7 +16,7 @@ export type WithdrawalStep = {
     | 'failed'
     | 'cancelled';
   readonly state: 'done' | 'now' | 'late' | 'failed' | 'next';
-  /** When it was, in seconds. */
+  /** The time of the step, in seconds. */
   readonly at: number | null;
 };
 

@@ -1,4 +1,4 @@
-/** The bell of a chart: opens the sheet in which a price is waited for. */
+/** The bell of a chart, which opens the price alert sheet. */
 import { BellPlus } from 'lucide-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -12,7 +12,7 @@ export function AlertBell({ row }: { readonly row: Quotation }) {
   const t = useTranslations('alerts');
   const signedIn = useSignedIn();
   const [open, setOpen] = useState(false);
-  /** Counts, so that each opening begins with the price of then. */
+  /** Counts openings, so that each starts with the current price. */
   const [opening, setOpening] = useState(0);
   if (!signedIn) return null;
   return (

@@ -1,4 +1,4 @@
-/** A price that is waited for: which way it has to come, and the way to wait no longer. */
+/** A price alert: its direction and the button to delete it. */
 import { Trash2, TrendingDown, TrendingUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
@@ -26,7 +26,7 @@ export function AlertRow({ alert, tickSize }: { readonly alert: PriceAlert; read
         <span className="figures block font-medium">{t(alert.direction, { price })}</span>
         <span className="block text-sm text-quiet">
           {`${alert.symbol} · `}
-          {/* Where both do not fit, the moment takes a line of its own, whole. */}
+          {/* If both don't fit, the time moves to a line of its own and is not cut. */}
           <span className="inline-block">{format.moment(alert.created_at)}</span>
         </span>
       </span>

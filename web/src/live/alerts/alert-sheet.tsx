@@ -1,4 +1,6 @@
-/** Waiting for a price of one instrument: the level, prefilled with the price, what will be told, and what is waited for already. */
+/**
+ * The price alerts of one instrument: a new level, prefilled with the price, what the notice will say, and the existing alerts.
+ */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
@@ -28,7 +30,7 @@ export function AlertSheet({ row, open, onClose }: AlertSheetProps) {
   const format = useFormat();
   const { last } = useFigures(row);
   const decimals = decimalsOfText(row.tick_size);
-  // Until something is typed, the price at which it was opened.
+  // Until something is typed, the price at the time of opening.
   const [offered] = useState(() => trimmed(last, decimals));
   const { draft, change, clear } = useDraft(`alert.${row.symbol}`, nothingTyped);
   const typed = draft.isTyped === '' ? offered : draft.price;
@@ -87,7 +89,7 @@ export function AlertSheet({ row, open, onClose }: AlertSheetProps) {
   );
 }
 
-/** A price as it is typed: with the places of its tick. */
+/** A price as typed, with the decimal places of its tick. */
 function trimmed(price: string, decimals: number): string {
   const [whole = '', part = ''] = price.split('.');
   return decimals === 0 ? whole : `${whole}.${part.slice(0, decimals).padEnd(decimals, '0')}`;

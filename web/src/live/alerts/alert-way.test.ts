@@ -1,4 +1,4 @@
-/** Which way a level is waited for. */
+/** The direction of an alert. */
 import { expect, test } from 'vitest';
 import { wayTo } from './alert-way.ts';
 
@@ -9,4 +9,6 @@ test.each([
   ['0', '100', undefined],
   ['', '100', undefined],
   ['1.2.3', '100', undefined],
-])('%s while the price is %s: %s', (level, last, way) => expect(wayTo(level, last)).toBe(way));
+])('determines the direction of an alert at %s with the price at %s: %s', (level, last, way) =>
+  expect(wayTo(level, last)).toBe(way),
+);

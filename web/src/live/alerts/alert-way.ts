@@ -1,7 +1,7 @@
-/** Which way a price has to come to a level, as the server works it out too. Pure. */
+/** The direction from which a price must reach a level, by the server's rule. Pure. */
 import { parseAmount } from '@candor/domain/money/amount.ts';
 
-/** Undefined for what is no level. */
+/** Undefined if the text isn't a valid level. */
 export function wayTo(level: string, last: string): 'above' | 'below' | undefined {
   const [wanted, now] = [parseAmount(level), parseAmount(last)];
   if (wanted === undefined || now === undefined || wanted <= 0n) return undefined;

@@ -1,4 +1,4 @@
-/** The prices that are waited for, as lines across the chart of their instrument. */
+/** Price alerts as lines across the chart of their instrument. */
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { pixelFloat } from '../chart/candle-feed.ts';

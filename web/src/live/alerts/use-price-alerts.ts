@@ -1,4 +1,4 @@
-/** The prices that the customer waits for. */
+/** The customer's price alerts. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useSignedIn } from '../../lib/customer.ts';
@@ -8,6 +8,6 @@ type PriceAlerts = CallOutput<'GET price_alerts'>;
 export type PriceAlert = PriceAlerts['items'][number];
 
 export function usePriceAlerts(): UseQueryResult<PriceAlerts> {
-  // Another device may have set one since; nothing tells of that.
+  // Another device may have set one; no event announces that.
   return useCall('GET price_alerts', {}, { enabled: useSignedIn(), staleMs: 0 });
 }

@@ -1,4 +1,4 @@
-/** The feed of a chart: pages back in time, lets go of answers that come too late, and catches up after the socket returns. */
+/** The feed of a chart: it pages back in time, drops late answers, and catches up after the socket reconnects. */
 import type { DataLoaderGetBarsParams, DataLoadMore, KLineData } from 'klinecharts';
 import { expect, test } from 'vitest';
 import { barOf, createCandleFeed, pixelFloat } from './candle-feed.ts';
@@ -45,12 +45,12 @@ function feedOver(load: CandleSource['load']) {
   return { feed, state, live, getBars };
 }
 
-test('a candle becomes a bar in milliseconds', () => {
+test('converts a candle to a bar in milliseconds', () => {
   expect(barOf(candle(60))).toEqual({ timestamp: 60_000, open: 1, high: 2, low: 0.5, close: 1, volume: 3 });
   expect(pixelFloat('61234.5')).toBe(61234.5);
 });
 
-test('scrolling back asks for what lies before the first candle, until nothing does', async () => {
+test('loads earlier candles while scrolling back until there are none', async () => {
   const ranges: unknown[] = [];
   const { getBars } = feedOver(async (_symbol, _period, range) => {
     ranges.push(range);
@@ -61,7 +61,7 @@ test('scrolling back asks for what lies before the first candle, until nothing d
   expect(ranges).toEqual([{}, { to: 119 }]);
 });
 
-test('an answer that a reset overtook is dropped', async () => {
+test('drops an answer that arrives after a reset', async () => {
   const waiting: ((candles: Candle[]) => void)[] = [];
   const { getBars } = feedOver(() => new Promise((resolve) => waiting.push(resolve)));
   const first = getBars('init');
@@ -72,13 +72,13 @@ test('an answer that a reset overtook is dropped', async () => {
   expect((await second)?.bars.length).toBe(1);
 });
 
-test('a failed first load is told and leaves an empty chart that asks for no more', async () => {
+test('reports a failed first load and leaves an empty chart that loads no more', async () => {
   const { getBars, state } = feedOver(() => Promise.reject(new Error('offline')));
   expect(await getBars('init')).toEqual({ bars: [], more: false });
   expect(state.results).toEqual(['failed']);
 });
 
-test('when the socket returns, the missed candles come before the live one', async () => {
+test('loads missed candles before the live one after a reconnect', async () => {
   const { feed, getBars, state, live } = feedOver(async (_symbol, _period, range) =>
     range.from === undefined ? [candle(60)] : [candle(60, '2'), candle(120), candle(180)],
   );

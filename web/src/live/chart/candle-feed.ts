@@ -1,6 +1,6 @@
 /**
- * Feeds a chart: history by calls, older history as it scrolls back, and the candle in the making by the socket. While
- * the socket is down it asks again every few seconds, and when it returns it fetches what was missed.
+ * Feeds a chart: history by calls, older history while scrolling back, and the current candle by the socket. While the socket
+ * is down it polls every few seconds, and after a reconnect it fetches missed candles.
  */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { DataLoader, KLineData } from 'klinecharts';
@@ -10,7 +10,7 @@ import { periodOfStep } from './chart-periods.ts';
 export type Candle = CallOutput<'GET currency/new_timeshar'>[number];
 
 export type CandleSource = {
-  /** Candles of the range, oldest first; without a range the newest ones. */
+  /** The candles of the range, oldest first; without a range, the newest ones. */
   readonly load: (
     symbol: string,
     period: CandlePeriod,
@@ -19,18 +19,18 @@ export type CandleSource = {
   readonly watch: (symbol: string, period: CandlePeriod, listener: (candle: Candle) => void) => () => void;
   readonly isUp: () => boolean;
   readonly onState: (listener: () => void) => () => void;
-  /** Told when the first candles of a chart could not be loaded, or could. */
+  /** Called when a chart's first candles have loaded or failed to load. */
   readonly onLoaded: (result: 'ready' | 'empty' | 'failed') => void;
 };
 
 const catchUpEveryMs = 5000;
 
-/** A decimal as a position on the screen. This is the only float made of a price, and no money is computed from it. */
+/** A decimal as a position on the screen. Prices are converted to floats only here, and no money is computed from them. */
 export function pixelFloat(decimal: string): number {
   return Number.parseFloat(decimal);
 }
 
-/** A candle as the chart library wants it. */
+/** A candle in the format of the chart library. */
 export function barOf(candle: Candle): KLineData {
   return {
     timestamp: candle.time * 1000,
@@ -42,7 +42,7 @@ export function barOf(candle: Candle): KLineData {
   };
 }
 
-/** Catches up every few seconds while the socket is down, and once when it is back. */
+/** Catches up every few seconds while the socket is down, and once after it reconnects. */
 function mendGaps(source: CandleSource, catchUp: () => Promise<void>): () => void {
   const timer = setInterval(() => {
     if (!source.isUp()) void catchUp();
@@ -56,9 +56,9 @@ function mendGaps(source: CandleSource, catchUp: () => Promise<void>): () => voi
   };
 }
 
-/** Makes the loader of one chart; `dispose` ends what it watches. */
+/** Creates the loader of one chart; `dispose` stops its subscriptions. */
 export function createCandleFeed(source: CandleSource): { loader: DataLoader; dispose: () => void } {
-  // The library answers a late callback as if it belonged to the present period, so each reset ages the ones before.
+  // The library treats a late callback as if it belonged to the current period, so each reset invalidates earlier ones.
   let generation = 0;
   let newestSeconds: number | undefined;
   let stopWatching: () => void = () => {};
@@ -79,7 +79,7 @@ export function createCandleFeed(source: CandleSource): { loader: DataLoader; di
       callback(candles.map(barOf), { forward: candles.length > 0, backward: false });
       if (type === 'init') source.onLoaded(candles.length > 0 ? 'ready' : 'empty');
     } catch {
-      // The chart keeps what it has; the first load's failure is shown with a retry, a later page is asked for again.
+      // The chart keeps its data. A failure of the first load is shown with a retry; a later page is requested again.
       if (mine !== generation) return;
       if (type === 'init') {
         callback([], false);

@@ -1,14 +1,14 @@
-/** Where the app's charts get their candles: the client, the socket, and word of whether it is up. */
+/** The sources of candles for the charts: the client, the socket, and the socket's state. */
 import { callKey } from '../../lib/queries.ts';
 import { api, queryClient } from '../../lib/api.ts';
 import { watchCandle } from '../candles.ts';
 import { connection } from '../connection.ts';
 import type { CandleSource } from './candle-feed.ts';
 
-/** Going back and forth between periods within this time shows what was loaded, and the live candle mends its end. */
+/** Switching between periods within this time reuses loaded candles, and the live candle updates the end. */
 const freshMs = 10_000;
 
-/** Both answer the same; forex and metals have a call of their own besides. */
+/** Both return the same format; forex and metals have a call of their own. */
 export type CandleCall = 'GET currency/new_timeshar' | 'GET currency/whkdata';
 
 /** A source whose first loads report to `onLoaded`. */

@@ -10,9 +10,9 @@ const row = 'flex min-h-11 items-center gap-0.5 overflow-x-auto px-2 [scrollbar-
 /** Closer together, so that a small phone shows every period. */
 const periodRow = `${row} [&>button]:px-2`;
 
-/** Brings the taken chip into view once, where the row is wider than the screen. */
+/** Scrolls the selected chip into view once if the row is wider than the screen. */
 function showTaken(group: HTMLElement | null): void {
-  // With the next frame, whose layout it needs anyway; at once, the page would be laid out twice.
+  // In the next frame, which computes the layout anyway. Doing it now would compute the layout twice.
   requestAnimationFrame(() =>
     group?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ inline: 'center', block: 'nearest' }),
   );

@@ -1,6 +1,6 @@
 /**
- * The chart, once it is its turn: its code is large, and the price above it is read first. Fetched beside the code, and not behind
- * it, is what it will show. No placeholder of React's stands for it, since what replaces one is held back for a third of a second.
+ * Defers the chart: its code is large, and the price above it is read first. Its data is fetched in parallel with the code. It
+ * does not use React's Suspense, which would delay the replacement of a placeholder by a third of a second.
  */
 import type { ComponentType } from 'react';
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
@@ -12,7 +12,7 @@ let fetched: ComponentType<PriceChartProps> | undefined;
 
 export function ChartInTurn(props: PriceChartProps) {
   const [Body, setBody] = useState(() => fetched);
-  // Whoever draws the candles asks again and finds them here, or finds out what went wrong.
+  // The component that draws the candles requests them again and finds them cached, or gets the error.
   const loadAhead = useEffectEvent(() => {
     props.source.load(props.symbol, periodOf(props.view), {}).catch(() => undefined);
   });

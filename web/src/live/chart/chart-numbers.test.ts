@@ -13,6 +13,6 @@ test.each([
   ['7.61B', '7.61B'],
   ['', ''],
   ['n/a', 'n/a'],
-])('%s in Spanish', (text, expected) => {
+])('formats %s in Spanish', (text, expected) => {
   expect(localDecimal(text, (value, max) => decimal(value, { max }))).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** Numbers and dates that the chart draws itself, as the customer reads them: by language, in their own zone. */
+/** The numbers and dates that the chart draws, as the customer reads them: by language, in their own time zone. */
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import type { Chart, FormatDateParams } from 'klinecharts';
@@ -6,14 +6,14 @@ import { makeFormat } from '../../lib/format.ts';
 
 const plainDecimal = /^-?\d+(?:\.(\d+))?$/;
 
-/** Writes a plain decimal as the language does; what is no plain decimal stays as it is. */
+/** Formats a plain decimal for the language; any other text is returned unchanged. */
 export function localDecimal(text: string, decimal: (value: string, places: number) => string): string {
   const match = plainDecimal.exec(text);
   return match === null ? text : decimal(text, match[1]?.length ?? 0);
 }
 
 function dateFormatter(locale: string): (params: FormatDateParams) => string {
-  // Made when first needed: each costs a slow phone some milliseconds, and an axis needs one of the three.
+  // Created on demand: each costs a slow phone a few milliseconds, and an axis needs only one of the three.
   const format = (options: Intl.DateTimeFormatOptions) => {
     let made: Intl.DateTimeFormat | undefined;
     return (timestamp: number) =>
@@ -28,7 +28,7 @@ function dateFormatter(locale: string): (params: FormatDateParams) => string {
   };
 }
 
-/** Gives the chart the language for its words, numbers and dates. */
+/** Sets the chart's language for texts, numbers and dates. */
 export function speak(chart: Chart, language: Language): void {
   const format = makeFormat(language);
   const decimal = (value: string, places: number) => format.decimal(value, { max: places });
@@ -38,6 +38,6 @@ export function speak(chart: Chart, language: Language): void {
     formatBigNumber: (value) => format.compact(String(value)),
   });
   chart.setThousandsSeparator({ format: (value) => localDecimal(String(value), decimal) });
-  // The library would fold the zeros of small prices after its own marks; ours are the language's.
+  // The library would fold the zeros of small prices by its own notation instead of the language's.
   chart.setDecimalFold({ format: String });
 }

@@ -1,4 +1,4 @@
-/** The chart with its chips and tools: candles of every period, indicators, own lines, drawing, full screen. */
+/** The chart with its chips and tools: candles of every period, indicators, the customer's lines, drawing, full screen. */
 import { Maximize2, Minimize2, PencilRuler } from 'lucide-react';
 import type { Chart } from 'klinecharts';
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
@@ -26,12 +26,12 @@ const DrawingSheet = lazy(() =>
 
 type Loaded = 'loading' | 'ready' | 'empty' | 'failed';
 
-/** Over a chart without candles: why, and another try. */
+/** Over a chart without candles: the reason, and a retry. */
 function ChartNotice({ loaded, onAgain }: { readonly loaded: Loaded; readonly onAgain: () => void }) {
   const t = useTranslations('chart');
   if (loaded === 'ready') return null;
   if (loaded === 'loading') {
-    // Until candles come, the library draws an axis from nought to ten, which is no price of anything.
+    // Until candles load, the library draws an axis from zero to ten, which is not a price range.
     return (
       <div className="absolute inset-0 bg-surface p-3">
         <Skeleton className="h-full rounded-card" />
@@ -75,15 +75,15 @@ export type ChartPanelProps = {
   readonly row: Pick<Quotation, 'symbol' | 'tick_size'>;
   /** The customer's own orders and positions. */
   readonly lines: readonly OrderLine[];
-  /** How tall the chart is in the page, as a class. */
+  /** The height of the chart, as a class. */
   readonly height: string;
-  /** At the end of its page, it takes back the room that pages leave below. */
+  /** At the end of its page, the chart also uses the bottom padding of pages. */
   readonly last?: boolean;
-  /** Where its candles are asked for. */
+  /** The call that returns its candles. */
   readonly candles?: CandleCall;
 };
 
-/** Who gives it lines renders with each tick; what is drawn here changes more seldom. */
+/** The parent that supplies the lines renders with each tick, but what is drawn here changes less often. */
 export const ChartPanel = memo(function ChartPanel({
   row,
   lines,
@@ -93,7 +93,7 @@ export const ChartPanel = memo(function ChartPanel({
 }: ChartPanelProps) {
   const t = useTranslations('chart');
   const chosen = useChartPreferences();
-  // A chip is marked at once; the chart, which draws for a while, follows.
+  // A chip is marked immediately; the chart, which takes longer to draw, follows.
   const view = useDeferredValue(chosen.view);
   const indicators = useDeferredValue(chosen.indicators);
   const theme = useChartTheme();

@@ -1,11 +1,11 @@
-/** The chips of the chart: each period of the tape's candles, and the time-sharing line, which is the minute's closes. */
+/** The chips of the chart: each period of the tape's candles, and the line view, which connects the closes of each minute. */
 import type { CandlePeriod } from '../candles.ts';
 
 export type ChartView = 'line' | CandlePeriod;
 
 type Step = { readonly type: 'minute' | 'hour' | 'day' | 'week'; readonly span: number };
 
-/** What the chart library calls each period. */
+/** The chart library's name of each period. */
 export const periodSteps: Readonly<Record<CandlePeriod, Step>> = {
   '1m': { type: 'minute', span: 1 },
   '5m': { type: 'minute', span: 5 },
@@ -19,15 +19,15 @@ export const periodSteps: Readonly<Record<CandlePeriod, Step>> = {
 
 export const chartViews: readonly ChartView[] = ['line', '1m', '5m', '15m', '30m', '1h', '4h', '1D', '1W'];
 
-/** Which candles a view is drawn from. */
+/** The candles that a view is drawn from. */
 export function periodOf(view: ChartView): CandlePeriod {
   return view === 'line' ? '1m' : view;
 }
 
-/** The period that a step of the library stands for. */
+/** The period of a step of the library. */
 export function periodOfStep(step: { readonly type: string; readonly span: number }): CandlePeriod {
   for (const [period, known] of Object.entries(periodSteps)) {
     if (known.type === step.type && known.span === step.span) return period as CandlePeriod;
   }
-  throw new Error(`no candle period for ${step.span} ${step.type}`);
+  throw new Error(`expected a step of a candle period, found ${step.span} ${step.type}`);
 }

@@ -1,4 +1,4 @@
-/** What is stored of a customer's liking for charts is read field by field; anything odd falls back. */
+/** Stored chart preferences are parsed field by field, and invalid fields get the default. */
 import { expect, test } from 'vitest';
 import { readPreferences } from './chart-preferences.ts';
 
@@ -6,15 +6,23 @@ const fallback = { view: '15m', indicators: ['MA'] };
 
 test.each([
   ['nothing', undefined, fallback],
-  ['a text', 'x', fallback],
-  ['a good record', { view: '1D', indicators: ['RSI', 'MACD'] }, { view: '1D', indicators: ['MACD', 'RSI'] }],
+  ['a string', 'x', fallback],
+  [
+    'a valid record',
+    { view: '1D', indicators: ['RSI', 'MACD'] },
+    { view: '1D', indicators: ['MACD', 'RSI'] },
+  ],
   ['an unknown view', { view: '2m', indicators: [] }, { view: '15m', indicators: [] }],
   [
     'unknown indicators',
     { view: 'line', indicators: ['VWAP', 'EMA', 3] },
     { view: 'line', indicators: ['EMA'] },
   ],
-  ['no list', { view: 'line', indicators: 'MA' }, { view: 'line', indicators: ['MA'] }],
-])('%s', (_name, stored, expected) => {
+  [
+    'indicators that are not a list',
+    { view: 'line', indicators: 'MA' },
+    { view: 'line', indicators: ['MA'] },
+  ],
+])('reads preferences: %s', (_name, stored, expected) => {
   expect(readPreferences(stored)).toEqual(expected);
 });

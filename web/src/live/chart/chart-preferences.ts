@@ -1,4 +1,4 @@
-/** How a customer likes charts: view and indicators, kept on the device as a display setting. */
+/** A customer's chart preferences: view and indicators, stored on the device as a display setting. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { create } from 'zustand';
 import { chartViews } from './chart-periods.ts';
@@ -16,7 +16,7 @@ type ChartPreferencesStore = ChartPreferences & {
 const storageKey = 'candor.chart';
 const preferencesDefault: ChartPreferences = { view: '15m', indicators: ['MA'] };
 
-/** Makes preferences of whatever storage holds; what it does not know falls back, so that an older entry breaks nothing. */
+/** Parses preferences from any stored content. Unknown values get the default, so that an outdated record breaks nothing. */
 export function readPreferences(stored: unknown): ChartPreferences {
   if (typeof stored !== 'object' || stored === null) return preferencesDefault;
   const { view, indicators } = stored as { view?: unknown; indicators?: unknown };

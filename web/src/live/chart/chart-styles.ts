@@ -1,4 +1,4 @@
-/** The chart drawn in the app's own colours, read from the tokens so that theme and the choice of rising colour hold. */
+/** The chart in the app's own colours, read from the tokens so that the theme and the colour for rises apply. */
 import type { CandlePriceMarkStyle, DeepPartial, Styles } from 'klinecharts';
 import type { ChartView } from './chart-periods.ts';
 
@@ -18,12 +18,12 @@ type Token = (typeof tokens)[number];
 export type ChartColours = Readonly<Record<Token, string>>;
 
 const family = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
-/** How the axes are written. */
+/** The font of the axes. */
 export const axisText = { size: 10, family } as const;
-/** Lines of indicators, told apart in both themes and from the colours of rising and falling. */
+/** The colours of indicator lines, distinct in both themes and from the colours for rises and falls. */
 const indicatorLines = ['#d98e04', '#8b5cf6', '#0ea5c6', '#d6459b', '#7c8aa5'];
 
-/** Reads the tokens as the browser resolves them at `place`: a canvas cannot read `light-dark()`. */
+/** Reads the tokens as the browser resolves them at `place`, because a canvas can't resolve `light-dark()`. */
 export function readColours(place: HTMLElement): ChartColours {
   const probes = document.createElement('span');
   probes.hidden = true;
@@ -32,14 +32,14 @@ export function readColours(place: HTMLElement): ChartColours {
     probe.style.color = `var(--${token})`;
     probes.append(probe);
   }
-  // All of them before the first is read, so that the browser works out styles once.
+  // All are added before the first is read, so that the browser computes styles once.
   place.append(probes);
   const read = [...probes.children].map((probe) => getComputedStyle(probe).color);
   probes.remove();
   return Object.fromEntries(tokens.map((token, index) => [token, read[index]])) as Record<Token, string>;
 }
 
-/** The same colour with less cover; the browser always answers rgb() or rgba(). */
+/** The same colour with lower opacity; the browser always returns rgb() or rgba(). */
 function faded(colour: string, cover: number): string {
   const channels = colour.match(/[\d.]+/g)?.slice(0, 3);
   return channels === undefined ? colour : `rgba(${channels.join(', ')}, ${cover})`;
@@ -76,7 +76,7 @@ function candleStyles(colours: ChartColours, view: ChartView): NonNullable<DeepP
   const { up, down } = colours;
   const quiet = colours['ink-quiet'];
   return {
-    // A rising candle is hollow and a falling one full, so that they are told apart without their colours.
+    // A rising candle is hollow and a falling one filled, so that they can be distinguished without colour.
     type: view === 'line' ? 'area' : 'candle_up_stroke',
     bar: {
       ...trendOf(colours),
@@ -131,7 +131,7 @@ function indicatorStyles(colours: ChartColours): NonNullable<DeepPartial<Styles>
     lines: indicatorLines.map((color) => ({ ...line, color })),
     tooltip: {
       title: {
-        // The legend names each line with its length; the list of them before it would cost a second row on a small phone.
+        // The legend names each line with its length; a list of parameters would take a second row on a small phone.
         showParams: false,
         ...text(10, colours['ink-quiet']),
         marginLeft: 4,
@@ -150,7 +150,7 @@ function indicatorStyles(colours: ChartColours): NonNullable<DeepPartial<Styles>
   };
 }
 
-/** Every style of the chart for one set of colours and one view. */
+/** All styles of the chart for one set of colours and one view. */
 export function chartStyles(colours: ChartColours, view: ChartView): DeepPartial<Styles> {
   const axis = {
     axisLine: { show: false },

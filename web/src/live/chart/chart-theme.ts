@@ -1,4 +1,4 @@
-/** What of the settings the chart must follow: language, theme, and the colour that means up. */
+/** The settings that the chart must follow: language, theme, and the colour for rises. */
 import type { Language } from '@candor/protocol/languages.ts';
 import { useEffect, useState } from 'react';
 import { decimalsOfText } from '../../lib/format.ts';
@@ -7,7 +7,7 @@ import type { Quotation } from '../quotes.ts';
 
 export type ChartTheme = {
   readonly language: Language;
-  /** Changes whenever a colour may have. */
+  /** Changes whenever a colour may have changed. */
   readonly key: string;
   readonly decimalsOf: (row: Pick<Quotation, 'tick_size'>) => {
     readonly price: number;

@@ -1,4 +1,4 @@
-/** What the chart shows, in words, for who cannot see it: of the candles in view. Brought up to date now and then, and never said unasked. */
+/** A text description of the visible candles for screen readers. It is updated periodically and never announced unprompted. */
 import type { Chart } from 'klinecharts';
 import type { RefObject } from 'react';
 import { useEffect, useState } from 'react';
@@ -13,7 +13,7 @@ const ANEW_EVERY_MS = 3000;
 export type Charted = {
   readonly row: Pick<Quotation, 'symbol' | 'tick_size'>;
   readonly view: ChartView;
-  /** Its candles are there. */
+  /** Its candles have loaded. */
   readonly isReady: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Lines to draw on the chart: a tool is chosen here and placed by tapping the chart. */
+/** The drawing tools: a line is chosen here and placed by tapping the chart. */
 import type { Chart } from 'klinecharts';
 import type { RefObject } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,9 +1,12 @@
-/** The chart over the whole screen: by its button, turned to landscape where the device allows, and by turning the phone. */
+/**
+ * The chart over the whole screen: by its button, with rotation to landscape where the device allows it, and by rotating the
+ * phone.
+ */
 import type { RefObject } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { pushOverlay } from '../../lib/hash-history.ts';
 
-/** A phone on its side: wide, and too low for header, chips and chart together. */
+/** A phone in landscape: wide, and too low for header, chips and chart together. */
 const landscapePhone = '(orientation: landscape) and (max-height: 480px)';
 
 export type FullScreen = {
@@ -16,13 +19,13 @@ type LockableOrientation = ScreenOrientation & {
   readonly lock?: (orientation: 'landscape') => Promise<void>;
 };
 
-/** Semaphore the screen where the browser lets a page do that; elsewhere the chart just fills it. */
+/** Rotates the screen where the browser allows it; elsewhere the chart just fills it. */
 async function enter(area: HTMLElement): Promise<void> {
   try {
     await area.requestFullscreen();
     await (screen.orientation as LockableOrientation).lock?.('landscape');
   } catch {
-    // Refused by a browser without full screen or rotation (iPhones, desktops): the chart already covers the page.
+    // Refused by a browser without full screen or rotation (iPhones, desktops). The chart already covers the page.
     return;
   }
 }

@@ -1,14 +1,14 @@
-/** The customer's orders and positions as dashed lines across the chart, each with its words at the left. */
+/** The customer's orders and positions as dashed lines across the chart, each with a label at the left. */
 import type { Chart, OverlayTemplate } from 'klinecharts';
 import { registerOverlay } from 'klinecharts';
 import type { ChartColours } from './chart-styles.ts';
 
 export type OrderLine = {
   readonly id: string;
-  /** Where the line runs, as a position on the screen. */
+  /** The level of the line, as a position on the screen. */
   readonly level: number;
   readonly side: 'buy' | 'sell';
-  /** Instead of the side's colour: a level that is neither, or the one that is to be feared. */
+  /** Replaces the side's colour for a level that is neither, or for the liquidation price. */
   readonly tone?: 'soft' | 'warning';
   readonly label: string;
 };
@@ -60,14 +60,14 @@ const orderLine: OverlayTemplate<LineData> = {
   },
 };
 
-/** Makes the overlay known to the chart library; call it before the first chart. */
+/** Registers the overlay with the chart library; call it before the first chart. */
 export function registerOrderLines(): void {
   registerOverlay(orderLine);
 }
 
 const toneColours = (colours: ChartColours) => ({ soft: colours['ink-soft'], warning: colours.warning });
 
-/** Draws exactly these lines in place of those drawn before. */
+/** Draws exactly these lines, replacing earlier ones. */
 export function drawOrderLines(chart: Chart, lines: readonly OrderLine[], colours: ChartColours): void {
   const colourOf = ({ side, tone }: OrderLine): string =>
     tone === undefined ? colours[side === 'buy' ? 'up' : 'down'] : toneColours(colours)[tone];

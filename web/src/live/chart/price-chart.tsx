@@ -1,6 +1,6 @@
 /**
- * The chart itself, in a chunk of its own with the chart library. It is made once and stays: symbol, period, view,
- * indicators, theme and order lines change on the living chart.
+ * The chart itself, in a chunk of its own with the chart library. It is created once and kept: symbol, period, view,
+ * indicators, theme and order lines change on the existing chart.
  */
 import type { Language } from '@candor/protocol/languages.ts';
 import type { AxisCreateTicksCallback, Chart } from 'klinecharts';
@@ -25,26 +25,29 @@ registerOrderLines();
 
 export type PriceChartProps = {
   readonly symbol: string;
-  /** What the chart is, and what it shows, for who cannot see it. */
+  /** A description of the chart and its content for screen readers. */
   readonly label: string;
   readonly said: string;
   readonly decimals: { readonly price: number; readonly volume: number };
   readonly view: ChartView;
   readonly indicators: readonly IndicatorName[];
   readonly language: Language;
-  /** Changes with theme and rising colour, so that the chart reads the tokens again. */
+  /** Changes with the theme and the colour for rises, so that the chart reads the tokens again. */
   readonly themeKey: string;
   readonly orders: readonly OrderLine[];
   readonly source: CandleSource;
-  /** Its candles are there. Until then something else stands over it, and it is not painted for nobody. */
+  /** Its candles have loaded. Until then something else covers the chart, so it is not painted. */
   readonly isReady: boolean;
-  /** Grows when the customer asks to load again. */
+  /** Incremented when the customer retries loading. */
   readonly attempt: number;
-  /** The living chart, for the drawing tools. */
+  /** The chart instance, for the drawing tools. */
   readonly handle: RefObject<Chart | null>;
 };
 
-/** The frame is drawn first, then the panes of indicators in the customer's language, then prices: each for itself, or a slow phone hangs meanwhile. */
+/**
+ * The frame is drawn first, then the indicator panes in the customer's language, then prices, each in its own step because a
+ * slow phone would freeze otherwise.
+ */
 const STEP_OF_INDICATORS = 1;
 const STEP_OF_PRICES = 2;
 
@@ -69,24 +72,24 @@ function syncIndicators(chart: Chart, wanted: readonly IndicatorName[]): void {
   }
 }
 
-/** Leaves out a time whose text the price axis would cut. */
+/** Leaves out a time label that the price axis would cut off. */
 const wholeTimes: AxisCreateTicksCallback = ({ bounding, defaultTicks }) =>
   defaultTicks.filter(({ coord, text }) => {
     const half = utils.calcTextWidth(text, axisText.size, 'normal', axisText.family) / 2;
     return coord - half >= 0 && coord + half <= bounding.width;
   });
 
-/** What the library puts into its place. */
+/** The element that the library adds to the container. */
 function boxOf(place: HTMLElement | null): HTMLElement | null {
   return place?.querySelector<HTMLElement>('[tabindex]') ?? null;
 }
 
-/** Makes the chart once in its place and keeps it until it is no longer shown. */
+/** Creates the chart once in its container and keeps it until it is unmounted. */
 function useLivingChart(
   place: RefObject<HTMLDivElement | null>,
   { source, handle, view, themeKey }: Pick<PriceChartProps, 'source' | 'handle' | 'view' | 'themeKey'>,
 ): void {
-  // In its own colours and letters from the start: it measures at once, and letters cost most when they are first used.
+  // With our own colours and font from the start: the library measures text immediately, and a font costs most on first use.
   const stylesAt = useEffectEvent((element: HTMLElement) => chartStyles(readColours(element), view));
   const worn = useRef('');
   const look = `${view} ${themeKey}`;
@@ -98,13 +101,13 @@ function useLivingChart(
       layout: { barSpaceLimit: { min: 2, max: 40 }, pane: { minHeight: 60, height: 84 } },
       styles: stylesAt(element),
     });
-    if (chart === null) throw new Error('the chart found no place');
+    if (chart === null) throw new Error('expected the chart library to create a chart, found none');
     install();
     chart.setBarSpace(7);
     chart.setOffsetRightDistance(48);
     chart.overrideXAxis({ createTicks: wholeTimes });
     handle.current = chart;
-    // The library puts its box first in the order of the Tab key; it belongs in its place.
+    // The library puts its element first in the tab order; it belongs in document order.
     const box = boxOf(element);
     if (box !== null) box.tabIndex = 0;
     const feed = createCandleFeed(source);
@@ -149,7 +152,7 @@ export function PriceChart(props: PriceChartProps) {
     if (handle.current !== null && step >= STEP_OF_INDICATORS) speak(handle.current, language);
   }, [handle, step, language]);
 
-  // Setting either of the two loads anew, so each is set only when it differs.
+  // Setting either of the two reloads the chart, so each is set only when it differs.
   useEffect(() => {
     const chart = handle.current;
     if (chart === null || step < STEP_OF_PRICES) return;
@@ -175,7 +178,7 @@ export function PriceChart(props: PriceChartProps) {
   }, [handle, step, orders, themeKey]);
 
   useEffect(() => {
-    // What the Tab key reaches is the library's own box.
+    // The library's own element is the one that receives the focus.
     const box = boxOf(place.current);
     box?.setAttribute('role', 'img');
     box?.setAttribute('aria-label', said);

@@ -1,4 +1,4 @@
-/** An order of the fund as the server tells of it, for tests. */
+/** A fund order as the server sends it, for tests. */
 import type { FundEvent } from '../connection.ts';
 
 export function toyFundOrder(changes: Partial<FundEvent['order']> = {}): FundEvent['order'] {

@@ -1,4 +1,4 @@
-/** A loan as the server tells of it, for tests: 1,000 USDT for 30 days, under review unless said otherwise. */
+/** A loan as the server sends it, for tests: 1,000 USDT for 30 days, under review unless overridden. */
 import type { LoanEvent } from '../connection.ts';
 
 export function toyLoan(changes: Partial<LoanEvent['loan']> = {}): LoanEvent['loan'] {

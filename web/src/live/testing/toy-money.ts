@@ -1,4 +1,4 @@
-/** A deposit and a withdrawal as the server tells of them, for tests. */
+/** A deposit and a withdrawal as the server sends them, for tests. */
 import type { DepositEvent, WithdrawalEvent } from '../connection.ts';
 
 type Deposit = DepositEvent['deposit'];

@@ -1,4 +1,4 @@
-/** A position for tests: 0.5 BTC long at 60,000 with leverage 20, unless said otherwise. */
+/** A position for tests: 0.5 BTC long at 60,000 with leverage 20, unless overridden. */
 import type { Position } from '../position-list.ts';
 
 export function toyPosition(changes: Partial<Position> = {}): Position {

@@ -1,4 +1,4 @@
-/** A ticket for tests: 25 USDT on BTC/USDT rising within a minute, struck and open, unless said otherwise. */
+/** A ticket for tests: 25 USDT on BTC/USDT rising within a minute, struck and open, unless overridden. */
 import type { Ticket } from '../ticket-list.ts';
 
 export function toyTicket(changes: Partial<Ticket> = {}): Ticket {

@@ -1,4 +1,4 @@
-/** The customer's positions and resting orders on an instrument as lines for its chart, with the profit of the moment. */
+/** The customer's positions and open orders on an instrument as lines for its chart, with the current profit. */
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
@@ -15,7 +15,7 @@ import { positionLines } from './position-lines.ts';
 
 const none: readonly PositionLine[] = [];
 
-/** Terms and prices are asked for only where there is something to value, and so by customers alone. */
+/** Terms and prices are requested only if there is something to value, and therefore only for customers. */
 function useProfits(symbol: string, lines: readonly PositionLine[]) {
   const wanted = lines.length === 0 ? [] : [symbol];
   const terms = useTermsOf(wanted).get(symbol);
@@ -52,7 +52,7 @@ export function usePositionLines(product: Product, symbol: string): readonly Ord
       : t('line.entry', { side, quantity, profit: words.money(profit, { signed: true }) });
   };
   const labels = lines.map(labelOf).join('\n');
-  // A tick that changes no figure draws nothing anew.
+  // A tick that changes no figure redraws nothing.
   return useMemo(
     () =>
       lines.map(({ id, kind, price, position }, at) => ({

@@ -1,4 +1,4 @@
-/** Cancels every resting order of a product after a sentence that says what happens. */
+/** Cancels every open order of a product after a sentence that says what will happen. */
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
 import { useCommand } from '../../lib/use-command.ts';
@@ -7,7 +7,7 @@ import { ConfirmSheet } from '../../ui/confirm-sheet.tsx';
 
 export type CancelAllSheetProps = {
   readonly product: Product;
-  /** How many rest. */
+  /** The number of open orders. */
   readonly count: number;
   readonly open: boolean;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-/** Cancels a resting order after a sentence that says what happens. */
+/** Cancels an open order after a sentence that says what will happen. */
 import { useTranslations } from 'use-intl';
 import { toastSuccess } from '../../lib/api.ts';
 import { useFormat } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-/** What became of a closing: its price, its profit, and the entry of the price tape that proves the price. */
+/** The outcome of a close: its price, its profit, and the tape entry that proves the price. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-/** The quantity to close, by keypad or slider, and what closing it brings. */
+/** The quantity to close, by keypad or slider, and the result of closing it. */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
@@ -45,7 +45,7 @@ export function CloseFields({ facts, view, quantity, error, onChange }: CloseFie
 
 export type ClosePreviewProps = Pick<PositionSheetProps, 'position' | 'tickSize'> & {
   readonly view: CloseView;
-  /** It closes later, at a price that nobody knows yet. */
+  /** It closes later, at a price that is not known yet. */
   readonly estimated: boolean;
 };
 
@@ -54,7 +54,7 @@ export function ClosePreview({ position, tickSize, view, estimated }: ClosePrevi
   const format = useFormat();
   const words = usePositionWords();
   const { closing, quantity } = view;
-  // The facts keep their room while the quantity is being typed.
+  // The facts keep their space while the quantity is being typed.
   if (closing === undefined || quantity === undefined) return <div className="min-h-68" />;
   const { settlement, rest } = closing;
   const exact = (value: bigint, signed = false) => words.exact(formatAmount(value), { signed });

@@ -1,4 +1,4 @@
-/** All about a position or order: its facts, what it brought, why it ended, and a receipt of every fill. */
+/** All details of a position or order: its facts, its result, why it ended, and a receipt of every fill. */
 import { rateSymbolOf } from '@candor/domain/market/conversion.ts';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -23,7 +23,7 @@ const statusTones: Readonly<Record<Position['status'], BadgeTone>> = {
   cancelled: 'plain',
 };
 
-/** What it brought so far, when something was closed. */
+/** The result so far, if any part was closed. */
 function ResultFacts({ position }: { readonly position: Position }) {
   const t = useTranslations('positions');
   const words = usePositionWords();
@@ -123,7 +123,7 @@ function Facts({ position, tickSize }: Pick<PositionSheetProps, 'position' | 'ti
   );
 }
 
-/** What can be done with it from here. */
+/** The available actions. */
 function footerOf(
   { position, onAct }: PositionSheetProps,
   t: ReturnType<typeof useTranslations<'positions'>>,

@@ -1,4 +1,4 @@
-/** Which side of the quote each fill is proved by, and what its entry means. */
+/** Which side of the quote proves each fill, and the role of its entry. */
 import { expect, test } from 'vitest';
 import { toyPosition } from '../../live/testing/toy-position.ts';
 import { fillsOf, provable } from './fills.ts';
@@ -18,7 +18,7 @@ const close = (reason: 'customer' | 'stop_loss' | 'close_out') => ({
   rate_seq: null,
 });
 
-test('a long bought at its opening and sold at each closing', () => {
+test('lists a long as bought at its opening and sold at each close', () => {
   const fills = fillsOf(toyPosition({ closes: [close('customer'), close('stop_loss'), close('close_out')] }));
   expect(fills.map(({ side, means }) => `${side} ${means}`)).toEqual([
     'buy opened',
@@ -29,16 +29,16 @@ test('a long bought at its opening and sold at each closing', () => {
   expect(fills[0]).toMatchObject({ price: '60000', quantity: '0.5', fee: '15', tapeSeq: 41 });
 });
 
-test('a short the other way round', () => {
+test('lists a short as sold at its opening and bought at each close', () => {
   const fills = fillsOf(toyPosition({ side: 'short', closes: [close('customer')] }));
   expect(fills.map(({ side }) => side)).toEqual(['sell', 'buy']);
 });
 
-test('an order that never filled has none', () => {
+test('lists no fills of an unfilled order', () => {
   expect(fillsOf(toyPosition({ status: 'pending', entry_price: null, entry_seq: null }))).toEqual([]);
 });
 
-test('what is proved is all that the tape lets one recompute, of a lot too', () => {
+test('includes everything that can be recomputed from the tape, also for a lot', () => {
   const night = {
     ...{ seq: 45, time_ms: 1_700_006_400_000, nights: 1, quantity: '0.5', price: '60000' },
     ...{ rate: '1', rate_seq: null, amount: '9' },
@@ -54,7 +54,7 @@ test('what is proved is all that the tape lets one recompute, of a lot too', () 
   expect(closing).toMatchObject({
     ...{ kind: 'close', entry_price: '60000', entry_seq: 41, opened_ms: 1_700_000_000_000 },
     ...{ contract_size: '1', rate: '1', rate_seq: null, pnl: '-100', financing: '0' },
-    // What a night after it took is not its own.
+    // A night that began after it closed is not charged to it.
     ...{ nights: [night], accepted_ms: 1000, closed_before: [] },
   });
   expect(last).toMatchObject({ closed_before: ['0.1'], closed_before_seq: [50] });

@@ -1,15 +1,15 @@
-/** The fills of a position: its opening and each closing, with the side of the quote that each was priced at. Pure. */
+/** The fills of a position: its opening and each close, with the side of the quote that priced it. Pure. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { Position } from '../../live/position-list.ts';
 import type { FillSubject } from '../../proof/subject.ts';
 
 export type Fill = {
   readonly key: string;
-  /** As customer service is asked about it: 0 is the opening, 1 the first closing. */
+  /** The number used in questions to support: 0 is the opening, 1 the first close. */
   readonly number: number;
-  /** What the customer did to the instrument: opening a long buys at the ask, closing it sells at the bid. */
+  /** The customer's trade in the instrument: opening a long buys at the ask, closing it sells at the bid. */
   readonly side: 'buy' | 'sell';
-  /** What the entry means: an opening, a close that was asked for, a level that was reached, or the close-out. */
+  /** The role of the entry: an opening, a requested close, a level that was reached, or the liquidation. */
   readonly means: 'opened' | 'asked' | 'level' | 'closeOut';
   readonly quantity: string;
   readonly price: string;
@@ -18,17 +18,17 @@ export type Fill = {
   /** The same in milliseconds of the market clock. */
   readonly timeMs: number;
   readonly fee: string;
-  /** USDT for one unit of the quote currency, and the entry that it was published in; null at par. */
+  /** USDT for one unit of the quote currency, and the entry in which it was published; null at par. */
   readonly rate: string | undefined;
   readonly rateSeq: number | null;
   readonly profit: string | undefined;
   readonly financing: string | undefined;
   readonly shortfall: string | undefined;
-  /** What an opposite position bore of it, what it bore of one's, and what follows later. */
+  /** The part covered by an opposite position, the part it covered for another, and the part charged later. */
   readonly covered?: string;
   readonly covers?: string;
   readonly owed?: string;
-  /** Why it was closed; null of the opening. */
+  /** Why it was closed; null for the opening. */
   readonly reason: Position['reason'];
 };
 
@@ -72,7 +72,7 @@ function openingOf(position: Position): readonly Fill[] {
 
 type Close = Position['closes'][number];
 
-/** Who bears what a closing lost beyond its margin. */
+/** The parties that cover the loss of a close beyond its margin. */
 function borneOf({ shortfall, offset = '0', charged = '0', charge = '0', owed = '0' }: Close) {
   const covered = amount(offset) + amount(charged);
   return {
@@ -106,12 +106,12 @@ export function fillsOf(position: Position): readonly Fill[] {
   return [...openingOf(position), ...closes];
 }
 
-/** The nights that were charged up to a closing, oldest first. */
+/** The overnight charges up to a close, oldest first. */
 export function nightsUpTo(position: Position, fill: Fill): Position['nights'] {
   return fill.means === 'opened' ? [] : position.nights.filter(({ seq }) => seq <= fill.tapeSeq);
 }
 
-/** The fill as the verifier takes it: with everything that the tape lets one recompute. */
+/** The fill in the verifier's form: with everything that can be recomputed from the tape. */
 export function provable(position: Position, fill: Fill): FillSubject {
   const { symbol, side, entry_price: entryPrice, fee_rate: feeRate, contract_size: size } = position;
   const { quantity, price, tapeSeq, rate, rateSeq, fee } = fill;

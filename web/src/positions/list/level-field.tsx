@@ -1,4 +1,4 @@
-/** One level: its price or distance, what it is, what closing there would bring, and a way to take it away. */
+/** One level: its price or distance, its meaning, the result of closing there, and a button to remove it. */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
@@ -17,12 +17,12 @@ export type LevelFieldProps = {
   readonly facts: LevelsFacts;
   readonly tickSize: string;
   readonly typed: string;
-  /** What the server said against it. */
+  /** The server's refusal. */
   readonly refused: string | undefined;
   readonly onChange: (text: string) => void;
 };
 
-/** What the level is and would bring, or what is set now while nothing is typed. */
+/** The meaning and result of the level, or the current setting while nothing is typed. */
 function useHint({ field, view, facts, tickSize }: LevelFieldProps): string {
   const t = useTranslations('positions');
   const format = useFormat();

@@ -1,4 +1,4 @@
-/** The levels that are set, or will be, in one line that wraps. */
+/** The levels that are or will be set, in one wrapping line. */
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../lib/format.ts';
 import type { Position } from '../../live/position-list.ts';

@@ -1,4 +1,4 @@
-/** Levels as typed: what is sent, which stop it is, what it would bring, and what is refused. */
+/** Levels as typed: the request, the kind of stop, the result, and refusals. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
 import type { Position } from '../../live/position-list.ts';
@@ -11,13 +11,13 @@ const quote = { bid: '60600', ask: '60610' };
 const read = (draft: Partial<LevelsDraft>, position: Position = toyPosition()) =>
   readLevels({ ...levelsSet(position), ...draft }, { position, terms: coinTerms, quote });
 
-test('nothing changed is nothing to send', () => {
+test('sends nothing when nothing changed', () => {
   expect(read({}).request).toBeUndefined();
   const set = toyPosition({ take_profit: '62000', stop_loss: '59000', trailing: '500' });
   expect(read({ takeProfit: '62000.0' }, set).request).toBeUndefined();
 });
 
-test('only what changed is sent', () => {
+test('sends only what changed', () => {
   const set = toyPosition({ take_profit: '62000', trailing: '500' });
   expect(read({ takeProfit: '63000' }, set).request).toEqual({ id: '7', take_profit: '63000' });
   expect(read({ takeProfit: '', stop: '59000' }, set).request).toEqual({
@@ -32,13 +32,13 @@ test.each([
   ['long', '60000', 'loss', { stop_loss: '60000' }],
   ['long', '60300', 'lock', { profit_lock: '60300' }],
   ['short', '61000', 'loss', { stop_loss: '61000' }],
-] as const)('of a %s, a stop at %s is a %s', (side, stop, kind, sent) => {
+] as const)('treats the stop of a %s at %s as a %s', (side, stop, kind, sent) => {
   const view = read({ stop }, toyPosition({ side }));
   expect(view.stopIs).toBe(kind);
   expect(view.request).toEqual({ id: '7', ...sent });
 });
 
-test('taking the stop away names the one that stands', () => {
+test('names the existing stop when it is removed', () => {
   expect(read({ stop: '' }, toyPosition({ profit_lock: '60300' })).request).toEqual({
     id: '7',
     profit_lock: null,
@@ -49,23 +49,23 @@ test('taking the stop away names the one that stands', () => {
   });
 });
 
-test('each says what closing there would bring, fee taken off, and a loss ends at the margin', () => {
+test('computes the result at each level, fee included, with the loss limited to the margin', () => {
   const brings = (draft: Partial<LevelsDraft>, field: keyof LevelsDraft) => {
     const value = read(draft)[field].brings;
     return value === undefined ? undefined : formatAmount(value);
   };
-  // Half a coin, 2,000 up, less 0.05% of 31,000.
+  // Half a coin, up by 2,000, less 0.05% of 31,000.
   expect(brings({ takeProfit: '62000' }, 'takeProfit')).toBe('984.5');
   expect(brings({ stop: '59000' }, 'stop')).toBe('-514.75');
   expect(brings({ stop: '50000' }, 'stop')).toBe('-1500');
-  // From a bid of 60,600 a distance of 600 closes at the entry.
+  // From a bid of 60,600, a distance of 600 closes at the entry.
   expect(brings({ trailing: '600' }, 'trailing')).toBe('-15');
 });
 
-test('a stop beyond the close-out comes too late, which is said', () => {
+test('warns about a stop beyond the liquidation price', () => {
   const beyond = (draft: Partial<LevelsDraft>, field: keyof LevelsDraft) =>
     read(draft)[field].isBeyondCloseOut;
-  // The toy is closed out at 58,500.
+  // The toy position is liquidated at 58,500.
   expect([beyond({ stop: '58500' }, 'stop'), beyond({ stop: '58501' }, 'stop')]).toEqual([true, false]);
   expect([beyond({ trailing: '2100' }, 'trailing'), beyond({ trailing: '2000' }, 'trailing')]).toEqual([
     true,
@@ -83,18 +83,18 @@ test.each([
   [{ stop: '0' }, 'stop', 'stop_loss_wrong'],
   [{ trailing: '70000' }, 'trailing', 'trailing_wrong'],
   [{ takeProfit: '61000.005' }, 'takeProfit', 'price_off_tick'],
-] as const)('%j is refused at its field', (draft, field, code) => {
+] as const)('refuses %j at its field', (draft, field, code) => {
   const view = read(draft);
   expect(view[field].problem?.code).toBe(code);
   expect(view.request).toBeUndefined();
 });
 
-test('a level that stands is not refused because the price has passed it', () => {
+test('accepts an existing level that the price has passed', () => {
   const passed = toyPosition({ stop_loss: '60700' });
   expect(read({ trailing: '500' }, passed).request).toEqual({ id: '7', trailing: '500' });
 });
 
-test('a resting order has its limit as both prices and no profit to lock', () => {
+test("uses an open order's limit as both prices and allows no profit lock", () => {
   const resting = toyPosition({ status: 'pending', entry_price: null, open_quantity: '0', price: '58000' });
   expect(read({ stop: '57000', takeProfit: '58500' }, resting).request).toEqual({
     id: '7',

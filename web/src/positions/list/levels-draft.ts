@@ -1,4 +1,4 @@
-/** The levels of a position or resting order as typed: which of them changed, what each would bring, what is wrong. Pure. */
+/** The levels of a position or open order as typed: which of them changed, the result of each, and any problem. Pure. */
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, parseAmount } from '@candor/domain/money/amount.ts';
@@ -13,7 +13,7 @@ import { finishedDecimal } from '../../ui/keypad-typing.ts';
 import type { TwoSided } from '../position-figures.ts';
 import { closableOf, markOf, ownTerms } from '../position-figures.ts';
 
-/** The three fields; a position has one stop, which is a stop-loss or a profit lock by where it lies. */
+/** The three fields. A position has one stop, which is a stop-loss or a profit lock depending on its side of the entry. */
 export const levelFields = ['takeProfit', 'stop', 'trailing'] as const;
 export type LevelField = (typeof levelFields)[number];
 export type LevelsDraft = Readonly<Record<LevelField, string>>;
@@ -24,20 +24,20 @@ export type LevelProblem = {
 };
 
 export type LevelView = {
-  /** Undefined when nothing, or no number, is typed. */
+  /** Undefined if nothing or an invalid number is typed. */
   readonly value: Amount | undefined;
   readonly problem: LevelProblem | undefined;
-  /** Where it would close now: the level itself, or of a distance the price less it. */
+  /** Where it would close now: the level itself, or for a distance the price minus it. */
   readonly price: Amount | undefined;
-  /** What closing there would win or lose in USDT, fee and financing taken off. */
+  /** The profit or loss of closing there in USDT, after fee and financing. */
   readonly brings: Amount | undefined;
-  /** On its way there the price would close the position out. */
+  /** The price would reach the liquidation price first. */
   readonly isBeyondCloseOut: boolean;
 };
 
 export type LevelsView = Readonly<Record<LevelField, LevelView>> & {
   readonly stopIs: 'loss' | 'lock';
-  /** Undefined when nothing changed or something is wrong. */
+  /** Undefined if nothing changed or there is a problem. */
   readonly request: CallRequest<'POST lever/setstop'> | undefined;
 };
 
@@ -47,7 +47,7 @@ export type LevelsFacts = {
   readonly quote: TwoSided;
 };
 
-/** What is set now, as it would be typed. */
+/** The current settings, as they would be typed. */
 export function levelsSet(position: Position): LevelsDraft {
   return {
     takeProfit: position.take_profit ?? '',
@@ -56,7 +56,7 @@ export function levelsSet(position: Position): LevelsDraft {
   };
 }
 
-/** What levels are measured against: of a resting order its limit, of a position the price at which it would close. */
+/** The price that levels are compared to: an open order's limit, or the price at which a position would close. */
 function basisOf({ position, quote }: LevelsFacts): LevelBasis {
   const { side } = position;
   if (position.entry_price === null) {
@@ -66,13 +66,13 @@ function basisOf({ position, quote }: LevelsFacts): LevelBasis {
   return { side, entryPrice: amount(position.entry_price), currentPrice: markOf(side, quote) };
 }
 
-/** Whether the position would be closed out before the price gets there. */
+/** Whether the position would be liquidated before the price gets there. */
 function isBeyond({ side, liquidation_price: closeOut }: Position, price: Amount): boolean {
   if (closeOut === null) return false;
   return side === 'long' ? price <= amount(closeOut) : price >= amount(closeOut);
 }
 
-/** A resting order as the position that it becomes at its limit. */
+/** An open order as the position that it becomes at its limit. */
 function exposed({ position, terms }: LevelsFacts, basis: LevelBasis): ClosablePosition {
   if (position.entry_price !== null) return closableOf(position);
   const deal = {
@@ -87,7 +87,7 @@ function exposed({ position, terms }: LevelsFacts, basis: LevelBasis): ClosableP
   return { side, quantity, entryPrice, rate, margin, initialMargin: margin, financing: 0n };
 }
 
-/** What closing all of it at a price wins or loses; a loss ends at the margin. */
+/** The profit or loss of closing everything at a price; the loss is limited to the margin. */
 function bringsAt({ terms, position: own }: LevelsFacts, position: ClosablePosition, price: Amount): Amount {
   const { settlement } = closePosition(ownTerms(terms, own), position, {
     quantity: position.quantity,
@@ -119,7 +119,7 @@ function viewOf(
   if (value === undefined) {
     return { value, problem: undefined, price: undefined, brings: undefined, isBeyondCloseOut: false };
   }
-  // What stands already was right when it was set; only what is sent is checked.
+  // An existing level was valid when it was set, so only changed ones are checked.
   const checked = isSet(position, field, value)
     ? undefined
     : checkLevels(terms, basis, levelOf(field, value, stopIs));
@@ -151,7 +151,7 @@ function requestOf(
     return value === undefined ? null : formatAmount(value);
   };
   const stop = text('stop');
-  // Taken away is what stands; setting one kind of stop takes the other away by itself.
+  // Removing clears the existing stop; setting one kind removes the other automatically.
   const stopName = (stop === null ? position.profit_lock !== null : stopIs === 'lock')
     ? 'profit_lock'
     : 'stop_loss';
@@ -166,7 +166,7 @@ function requestOf(
 export function readLevels(draft: LevelsDraft, facts: LevelsFacts): LevelsView {
   const basis = basisOf(facts);
   const stop = parseAmount(finishedDecimal(draft.stop));
-  // An order that rests has no profit to lock.
+  // An open order has no profit to lock.
   const canLock = facts.position.entry_price !== null;
   const stopIs = canLock && stop !== undefined && stop > 0n ? stopKind(basis, stop) : 'loss';
   const at = { facts, basis, stopIs };

@@ -1,4 +1,4 @@
-/** The parts of a position that move with the price. Each renders when its symbol ticks; what stands around it does not. */
+/** The parts of a position that change with the price. Each re-renders when its symbol ticks; the rest around it does not. */
 import { useTranslations } from 'use-intl';
 import { signOf, useFormat } from '../../lib/format.ts';
 import type { Position } from '../../live/position-list.ts';
@@ -12,10 +12,10 @@ import { toneOf } from './position-words.ts';
 
 type LiveProps = { readonly position: Position };
 
-/** From here down the margin is thin: what the first warning says too. */
+/** Below this, the margin is thin, which is also the level of the first warning. */
 const THIN_FROM = 75;
 
-/** Profit in USDT and in per cent of the margin, on a line of its own so that no figure moves its neighbours. */
+/** Profit in USDT and in per cent of the margin, on a line of its own so that no figure shifts its neighbours. */
 export function LiveProfit({ position }: LiveProps) {
   const t = useTranslations('positions');
   const figures = usePositionFigures(position);
@@ -57,7 +57,7 @@ export function LiveHealth({ position }: LiveProps) {
   );
 }
 
-/** The same as a thin bar: full at 100, empty where it is closed out. */
+/** The same as a thin bar: full at 100, empty at liquidation. */
 export function HealthBar({ position }: LiveProps) {
   const t = useTranslations('positions');
   const figures = usePositionFigures(position);

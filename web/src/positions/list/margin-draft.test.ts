@@ -1,4 +1,4 @@
-/** Adding margin, as typed: what it changes and what stands in the way. */
+/** Adding margin, as typed: its effect and any problem. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
 import { toyPosition } from '../../live/testing/toy-position.ts';
@@ -12,7 +12,7 @@ const facts = {
   available: amount('1000'),
 };
 
-test('750 more lets the price fall 1,500 further', () => {
+test('lowers the liquidation price by 1,500 for 750 of added margin', () => {
   const { now, after, problem } = readMargin('750', facts);
   expect(problem).toBeUndefined();
   expect([now, after].map(({ closeOut }) => formatAmount(closeOut ?? 0n))).toEqual(['58500', '57000']);
@@ -20,7 +20,7 @@ test('750 more lets the price fall 1,500 further', () => {
   expect(formatAmount(after.margin)).toBe('2250');
 });
 
-test('with enough of it no price closes the position out', () => {
+test('shows no liquidation price once the margin covers every price', () => {
   const rich = { ...facts, available: amount('100000') };
   expect(readMargin('40000', rich).after.closeOut).toBeNull();
 });
@@ -29,9 +29,9 @@ test.each([
   ['', 'amount_missing'],
   ['0', 'amount_wrong'],
   ['1000.01', 'margin_insufficient'],
-])('%j is refused with %s', (typed, code) => expect(readMargin(typed, facts).problem?.code).toBe(code));
+])('refuses %j with %s', (typed, code) => expect(readMargin(typed, facts).problem?.code).toBe(code));
 
-test('experience credit is added to a position on experience credit', () => {
+test('adds experience credit to a position on experience credit', () => {
   const promo = { ...facts, position: toyPosition({ collateral: 'promo' }) };
   expect(readMargin('1001', promo).problem).toEqual({
     code: 'credit_insufficient',
@@ -39,7 +39,7 @@ test('experience credit is added to a position on experience credit', () => {
   });
 });
 
-test('the slider goes by the cent', () => {
+test('moves the slider by the cent', () => {
   expect(shareOfAvailable(33, amount('10.01'))).toBe('3.3');
   expect(shareOfAvailable(0, amount('10'))).toBe('');
   expect(availableShare(amount('5'), amount('10'))).toBe(50);

@@ -1,4 +1,4 @@
-/** Adds margin to a position, and shows where it would be closed out then. */
+/** Adds margin to a position, and shows the resulting liquidation price. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useState } from 'react';
@@ -25,7 +25,7 @@ import { usePositionWords } from './position-words.ts';
 
 const empty = { amount: '' };
 
-/** What of the position's own account can be added. */
+/** The amount available to add from the position's own account. */
 function useAvailable({ collateral }: Position): bigint | undefined {
   const usdt = useWallets().data?.find(({ currency }) => currency === 'USDT');
   if (usdt === undefined) return undefined;

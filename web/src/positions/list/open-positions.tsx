@@ -1,4 +1,4 @@
-/** What the customer has open or resting in one instrument, under its ticket or chart, with everything that can be done with it. */
+/** The customer's positions and open orders on one instrument, under its ticket or chart, with all their actions. */
 import { useTranslations } from 'use-intl';
 import { useSignedIn } from '../../lib/customer.ts';
 import type { Product } from '../../live/position-list.ts';
@@ -12,7 +12,7 @@ import { RestingRow } from './resting-row.tsx';
 export type OpenPositionsProps = {
   readonly product: Product;
   readonly row: Pick<Quotation, 'symbol' | 'tick_size' | 'reopens_at'>;
-  /** Where all of the product's positions stand. */
+  /** The address of all the product's positions. */
   readonly allLink: string;
 };
 

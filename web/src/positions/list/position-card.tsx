@@ -1,4 +1,4 @@
-/** An open position: what it is, what it is worth now, how its margin stands, and what can be done with it. */
+/** An open position: what it is, its current value, the state of its margin, and its actions. */
 import { ChevronRight, Share2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { memo } from 'react';
@@ -18,9 +18,9 @@ import { sideTones, usePositionWords } from './position-words.ts';
 export type PositionCardProps = {
   readonly position: Position;
   readonly tickSize: string;
-  /** When its market opens again, while it is closed. */
+  /** When its market reopens, while it is closed. */
   readonly reopensAt: number | null;
-  /** Must stay the same function, or every card renders. */
+  /** Must stay the same function; otherwise every card re-renders. */
   readonly onAct: (kind: SheetKind, position: Position) => void;
 };
 

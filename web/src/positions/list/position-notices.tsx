@@ -1,4 +1,4 @@
-/** What a customer has to know of a position besides its figures: that its margin is getting thin, that it waits to close, or a change to count. */
+/** Warnings about a position besides its figures: its margin is thin, it is waiting to close, or a change is pending. */
 import { Clock, TriangleAlert } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import { useFormat } from '../../lib/format.ts';
 import type { Position } from '../../live/position-list.ts';
 import { LevelLine } from './level-line.tsx';
 
-/** A calm amber line; it comes and goes with the position's state, never with a tick. */
+/** A calm amber line. It appears and disappears with the position's state, never with a tick. */
 export function Notice({
   icon: Icon,
   children,
@@ -39,7 +39,7 @@ export function PositionNotices(props: PositionNoticesProps) {
   );
 }
 
-/** What the levels are to be, while what they were still counts. */
+/** The future levels, while the previous ones are still in force. */
 function ChangeNotice({
   change,
   tickSize,

@@ -1,4 +1,4 @@
-/** The sheet that is open about a position, if one is. It follows its position when that changes or ends meanwhile. */
+/** The open sheet about a position, if any. It is updated if its position changes or ends meanwhile. */
 import type { ReactNode } from 'react';
 import { useCallback, useState } from 'react';
 import type { Position, Product } from '../../live/position-list.ts';
@@ -15,14 +15,14 @@ import { ShareSheet } from './share-sheet.tsx';
 export type SheetKind = 'details' | 'close' | 'levels' | 'margin' | 'share' | 'cancel';
 
 export type PositionSheetProps = {
-  /** As it stands now. */
+  /** In its current state. */
   readonly position: Position;
-  /** Its instrument, once the market has been read. */
+  /** Its instrument, once the market has loaded. */
   readonly row: Quotation | undefined;
   readonly tickSize: string;
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Goes on to another sheet of the same position. */
+  /** Switches to another sheet of the same position. */
   readonly onAct: (kind: SheetKind, position: Position) => void;
 };
 
@@ -38,7 +38,7 @@ const sheets: Readonly<Record<SheetKind, (props: PositionSheetProps) => ReactNod
 type Chosen = {
   readonly kind: SheetKind;
   readonly position: Position;
-  /** Counts, so that each opening begins with what is true then. */
+  /** Counts openings, so that each starts with current data. */
   readonly opening: number;
 };
 
@@ -57,7 +57,7 @@ export function usePositionSheets(product: Product, listed: readonly Position[] 
   const id = chosen?.position.id;
   const present = listed?.find((one) => one.id === id);
   const ended = chosen?.position.closed_time !== null;
-  // What is no longer listed has ended meanwhile, and stands among the completed ones.
+  // A position that is no longer listed has ended meanwhile, and is among the completed ones.
   const gone = open && !ended && listed !== undefined && present === undefined;
   const completed = usePositions(product, { part: 'completed', enabled: gone });
   const position = present ?? completed.data?.find((one) => one.id === id) ?? chosen?.position;

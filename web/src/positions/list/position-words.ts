@@ -9,7 +9,7 @@ import { centsDown } from '../position-figures.ts';
 
 type CloseReason = (typeof closeReasons)[number];
 
-/** Up and down by the direction that the position gains in. */
+/** The colours of up and down, by the direction in which the position gains. */
 export const sideTones = { long: 'text-up', short: 'text-down' } as const;
 
 /** The colour of a figure by its sign. */
@@ -22,9 +22,9 @@ export type PositionWords = {
   readonly sideAt: (position: Pick<Position, 'side' | 'leverage'>) => string;
   /** "0.5 BTC", "0.1 lots" */
   readonly size: (position: Pick<Position, 'product' | 'symbol'>, quantity: string) => string;
-  /** USDT to the last place that is charged, at least two. */
+  /** USDT to the last decimal place charged, at least two. */
   readonly exact: (value: string, options?: { readonly signed?: boolean }) => string;
-  /** USDT to the cent; a profit, which is signed, down. */
+  /** USDT to the cent; a profit, which is signed, rounded down. */
   readonly money: (value: string, options?: { readonly signed?: boolean }) => string;
 };
 
@@ -43,7 +43,7 @@ export function usePositionWords(): PositionWords {
   };
 }
 
-/** Why a position was closed, or an order cancelled, in words; undefined while it has not ended. */
+/** Why a position was closed or an order cancelled, in words; undefined until it has ended. */
 export function useReasonText({ reason, status }: Pick<Position, 'reason' | 'status'>): string | undefined {
   const t = useTranslations('positions');
   const orders = useTranslations('orders');
@@ -54,7 +54,7 @@ export function useReasonText({ reason, status }: Pick<Position, 'reason' | 'sta
   if (status !== 'closed' && status !== 'cancelled') return undefined;
   if (own === undefined) {
     if (reason === 'price_moved') return orders('reason.price_moved');
-    // A position keeps the code alone; a text that wants figures cannot be said.
+    // A position stores only the code, so a text that needs figures can't be shown.
     return refusal?.includes('{') === true ? orders('reason.unfillable') : refusal;
   }
   return status === 'cancelled' && own === 'customer' ? t('cancelledByYou') : t(`reason.${own}`);

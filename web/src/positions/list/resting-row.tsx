@@ -1,4 +1,4 @@
-/** A resting order to open: what, how much, at which price, and a way to cancel it. The row opens its facts. */
+/** An open order for a position: instrument, quantity, price, and a button to cancel it. The row opens its facts. */
 import { X } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-/** What the picture of a trade says: of an open position its worth at a quote, of a closed one what it brought. Pure. */
+/** The figures in the picture of a trade: an open position's value at a quote, a closed one's result. Pure. */
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import { amount } from '@candor/domain/money/amount.ts';
 import { openingCost } from '@candor/domain/trading/contract.ts';
@@ -9,9 +9,9 @@ import { figuresOf, percentOf, resultOf } from '../position-figures.ts';
 export type ShareFigures = {
   /** In USDT: before the closing fee while it is open, after all costs once it is closed. */
   readonly profit: string;
-  /** Of the margin, in per cent. */
+  /** Relative to the margin, in per cent. */
   readonly percent: string;
-  /** The price it was closed at, or would close at now. */
+  /** The price at which it was closed, or would close now. */
   readonly exit: string;
 };
 

@@ -13,17 +13,17 @@ import {
 export type SharePicture = {
   readonly symbol: string;
   readonly side: string;
-  /** "+12.34%", and what it is of. */
+  /** "+12.34%", and its base. */
   readonly percent: string;
   readonly percentOf: string;
-  /** 'plain' for exactly nothing won or lost. */
+  /** 'plain' for exactly zero. */
   readonly tone: 'green' | 'red' | 'plain';
-  /** The customer's choice. */
+  /** The customer decides whether to include it. */
   readonly amount: string | undefined;
   readonly facts: readonly (readonly [name: string, value: string])[];
   readonly asOf: string;
   readonly risk: string;
-  /** Said where it is play money. */
+  /** Shown if it is play money. */
   readonly demo: string | undefined;
   readonly locale: string;
 };

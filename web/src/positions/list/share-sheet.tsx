@@ -1,4 +1,4 @@
-/** A picture of a trade's profit: the customer chooses whether amounts show, and saves or shares it, or not. */
+/** A picture of a trade's profit. The customer chooses whether to show amounts, and whether to save or share it. */
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDemo } from '../../lib/customer.ts';
@@ -16,7 +16,7 @@ import { makePicture } from './share-picture.ts';
 
 type Amounts = 'hidden' | 'shown';
 
-/** What the picture says. It is of the moment that the sheet was opened at, which it names, and does not move. */
+/** The content of the picture. It shows the state at the time when the sheet was opened, which it names, and does not change. */
 function usePictureTexts(
   { position, tickSize }: Pick<PositionSheetProps, 'position' | 'tickSize'>,
   amounts: Amounts,

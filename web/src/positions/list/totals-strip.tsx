@@ -1,4 +1,4 @@
-/** All open positions together, above the list. */
+/** The totals of all open positions, above the list. */
 import { useTranslations } from 'use-intl';
 import { signOf } from '../../lib/format.ts';
 import type { Position } from '../../live/position-list.ts';

@@ -1,4 +1,4 @@
-/** Several positions together: what they would win or lose if all were closed now. Pure. */
+/** Several positions together: the profit or loss if all were closed now. Pure. */
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -8,9 +8,9 @@ import type { TwoSided } from '../position-figures.ts';
 import { closableOf, markOf } from '../position-figures.ts';
 
 export type Totals = {
-  /** In USDT, before closing fees and financing; undefined until every quote and all terms are there. */
+  /** In USDT, before closing fees and financing; undefined until every quote and all terms have loaded. */
   readonly profit: string | undefined;
-  /** What of it counts towards what the customer owns, known with it. */
+  /** The part that counts towards what the customer owns; undefined together with `profit`. */
   readonly ownProfit: string | undefined;
   /** Frozen for them, in USDT. */
   readonly margin: string;

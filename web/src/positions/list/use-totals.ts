@@ -1,4 +1,4 @@
-/** What several positions are worth together, live; the component that uses it renders when any of their symbols ticks. */
+/** The live value of several positions together. A component that uses it re-renders when any of their symbols ticks. */
 import type { Position } from '../../live/position-list.ts';
 import { useQuotes } from '../../live/use-quotes.ts';
 import { useTermsOf } from '../terms.ts';

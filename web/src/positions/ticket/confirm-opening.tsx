@@ -1,4 +1,7 @@
-/** Asks before an order to open is sent, repeats its facts in sentences, and then shows what became of it, in one sheet. */
+/**
+ * Asks for confirmation before sending an order to open, repeats its facts in sentences, and then shows the outcome, all in one
+ * sheet.
+ */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { ContractTicket } from '@candor/domain/trading/contract-ticket.ts';
 import { openingPrice } from '@candor/domain/trading/contract.ts';
@@ -26,7 +29,7 @@ export type ConfirmOpeningProps = {
 
 type ReviewProps = { readonly opening: Opening; readonly ticket: ContractTicket };
 
-/** What is ordered, and when it ends badly. */
+/** The order, and the price at which the position would be liquidated. */
 function ReviewSentences({ opening, ticket }: ReviewProps) {
   const t = useTranslations('opening');
   const spot = useTranslations('spot');

@@ -1,4 +1,4 @@
-/** Levels at a distance lie on their right side, on a tick, and fit the ticket that they are offered on. */
+/** Levels at a distance are on the correct side and on a tick, and fit the ticket that offers them. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
 import { isBehindCloseOut, levelAt } from './level-distance.ts';
@@ -13,7 +13,7 @@ test.each([
   ['stop', 'short', '64964.28'],
   ['trailing', 'long', '643.21'],
   ['trailing', 'short', '643.21'],
-] as const)('%s of a %s, 1%% away', (name, side, level) => {
+] as const)('places %s of a %s 1%% away', (name, side, level) => {
   expect(formatAmount(levelAt(name, 1, { side, from, tickSize }))).toBe(level);
 });
 
@@ -23,7 +23,10 @@ test.each([
   ['long', '99.6', '99.5', false],
   ['short', '100.6', '100.5', true],
   ['short', '100.4', '100.5', false],
-] as const)('a %s with its stop at %s and its close-out at %s', (side, stop, closeOut, behind) => {
-  expect(isBehindCloseOut(side, amount(stop), amount(closeOut))).toBe(behind);
-  expect(isBehindCloseOut(side, amount(stop), null)).toBe(false);
-});
+] as const)(
+  'compares a %s with its stop at %s to its liquidation price at %s',
+  (side, stop, closeOut, behind) => {
+    expect(isBehindCloseOut(side, amount(stop), amount(closeOut))).toBe(behind);
+    expect(isBehindCloseOut(side, amount(stop), null)).toBe(false);
+  },
+);

@@ -1,4 +1,4 @@
-/** Levels at a distance in per cent, for a tap instead of typing, and whether a stop would ever be met. Pure. */
+/** Preset levels at a distance in per cent, and whether a stop could ever be reached. Pure. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { mulDivDown } from '@candor/domain/money/rounding.ts';
 import type { PositionSide } from '@candor/domain/trading/contract.ts';
@@ -7,7 +7,7 @@ export const levelPercents = [1, 2, 5] as const;
 
 export type LevelName = 'takeProfit' | 'stop' | 'trailing';
 
-/** The level so many per cent from a price, on its right side and on a tick; of the trailing distance the distance itself. */
+/** The level at a percentage from a price, on its correct side and on a tick; for the trailing distance, the distance itself. */
 export function levelAt(
   name: LevelName,
   percent: number,
@@ -19,7 +19,7 @@ export function levelAt(
   return isAbove ? from + distance : from - distance;
 }
 
-/** Whether the position is closed out before the price gets to its stop. */
+/** Whether the position would be liquidated before the price reaches its stop. */
 export function isBehindCloseOut(side: PositionSide, stop: Amount, closeOut: Amount | null): boolean {
   if (closeOut === null) return false;
   return side === 'long' ? stop <= closeOut : stop >= closeOut;

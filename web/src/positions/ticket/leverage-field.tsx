@@ -1,4 +1,4 @@
-/** The choice of leverage, all of it in sight, with what it means for a move of the price. */
+/** The choice of leverage, all visible, with the effect of a price move. */
 import { useTranslations } from 'use-intl';
 import { Segmented } from '../../ui/segmented.tsx';
 

@@ -1,6 +1,6 @@
 /**
- * The ticket for contracts, forex and metals: direction, type, price, leverage, quantity, levels, what all that costs
- * and risks, and the one button that says why it cannot be pressed. Give it the symbol as key.
+ * The ticket for contracts, forex and metals: direction, type, price, leverage, quantity, levels, all costs and risks, and one
+ * button that explains why it is disabled. Use the symbol as its key.
  */
 import type { PositionSide } from '@candor/domain/trading/contract.ts';
 import { openingPrice } from '@candor/domain/trading/contract.ts';
@@ -31,7 +31,7 @@ import type { Opening, OpeningOptions } from './use-opening.ts';
 import { useSubmission } from './use-submission.ts';
 import { VisitorTicket } from './visitor-ticket.tsx';
 
-/** The direction that a link asked for, and which opening of the screen it was, so that it counts once. */
+/** The direction that a link asked for, and an id of the screen's opening so that it is used only once. */
 export type AskedDirection = { readonly side: PositionSide; readonly by: string };
 
 export type LeveragedTicketProps = {
@@ -44,7 +44,7 @@ function useAskedDirection(asked: AskedDirection | undefined, change: Opening['c
   const { side, by } = asked ?? {};
   const answered = useRef<string>(undefined);
   useEffect(() => {
-    // A screen that is shown again runs its effects again; the direction chosen since then stands.
+    // A screen that is shown again runs its effects again. A direction chosen since then must be kept.
     if (side === undefined || answered.current === by) return;
     answered.current = by;
     change({ side });

@@ -1,4 +1,4 @@
-/** What became of an order to open: the price and the tape entry that proves it, or that it rests. */
+/** The outcome of an order to open: the price and the tape entry that proves it, or that it is an open order. */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useTranslations } from 'use-intl';
@@ -10,7 +10,7 @@ import type { Opening } from './use-opening.ts';
 
 export type OpenedFactsProps = {
   readonly opening: Opening;
-  /** What was sent, which can be an order of another instrument that went without an answer. */
+  /** The request sent, which may be an unanswered order for another instrument. */
   readonly request: OpeningRequest;
   readonly result: CallOutput<'POST lever/submit'>;
   /** Why the position has ended since, if it has. */

@@ -1,4 +1,4 @@
-/** What a sheet says of the opening that it sent: a row a case. */
+/** The outcome that a sheet shows for the opening it sent, one case per row. */
 import { expect, test } from 'vitest';
 import { toyPosition } from '../../live/testing/toy-position.ts';
 import { openedNow } from './opened-now.ts';
@@ -12,17 +12,17 @@ const unfilled = {
 };
 
 test.each([
-  ['nothing is listed yet', undefined, ['pending', null, null, '1501', null]],
-  ['it is listed as waiting', [toyPosition({ status: 'pending' })], ['pending', null, null, '1501', null]],
-  ['another one opened', [toyPosition({ id: '8' })], ['pending', null, null, '1501', null]],
-  ['it opened since', [toyPosition()], ['open', '60000', 41, '1500', null]],
-  ['it ended without a fill', [toyPosition(unfilled)], ['cancelled', null, null, '1500', 'price_moved']],
+  ['not listed yet', undefined, ['pending', null, null, '1501', null]],
+  ['listed as waiting', [toyPosition({ status: 'pending' })], ['pending', null, null, '1501', null]],
+  ['another position opened', [toyPosition({ id: '8' })], ['pending', null, null, '1501', null]],
+  ['opened since', [toyPosition()], ['open', '60000', 41, '1500', null]],
+  ['ended without a fill', [toyPosition(unfilled)], ['cancelled', null, null, '1500', 'price_moved']],
   [
-    'it opened and ended since',
+    'opened and ended since',
     [toyPosition({ status: 'closed', reason: 'stop_loss', margin: '0' })],
     ['closed', '60000', 41, '0', 'stop_loss'],
   ],
-])('%s', (_what, items, [status, price, seq, margin, reason]) => {
+])('follows the opening: %s', (_what, items, [status, price, seq, margin, reason]) => {
   const now = openedNow(answered, items);
   expect(now).toMatchObject({ status, price, tape_seq: seq, margin, reason });
 });

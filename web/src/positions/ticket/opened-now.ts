@@ -1,4 +1,4 @@
-/** An order to open as it was answered, or as the list of positions has it since. Pure. */
+/** An order to open as answered, or as the list of positions has updated it since. Pure. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { Position } from '../../live/position-list.ts';
 

@@ -1,4 +1,4 @@
-/** Everything that is told before opening, by the rules that will charge it, kept true with every tick. */
+/** Everything shown before opening, by the rules that will charge it, updated with every tick. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import type { ContractTicket } from '@candor/domain/trading/contract-ticket.ts';
@@ -10,19 +10,19 @@ import { paidText } from '../../lib/shown-amounts.ts';
 import { FactRow } from '../../ui/fact-row.tsx';
 import type { Opening } from './use-opening.ts';
 
-/** Figures of a ticket as texts: money in USDT rounded up as it is charged, prices on the tick. */
+/** The figures of a ticket as strings: money in USDT rounded up as it is charged, prices on the tick. */
 export function useOpeningFigures({ facts, row }: Pick<Opening, 'facts' | 'row'>) {
   const format = useFormat();
   const tick = formatAmount(facts.terms.tickSize);
   return {
     money: (value: Amount) => `${format.money(paidText(value))} USDT`,
     price: (value: Amount) => `${format.price(formatAmount(value), tick)} ${row.quote}`,
-    /** A part of one in per cent: 0.0005 is "0.05". */
+    /** A fraction in per cent: 0.0005 is "0.05". */
     percent: (rate: Amount) => format.quantity(formatAmount(rate * 100n)),
   };
 }
 
-/** What a move of 1% is of the margin, in per cent: the leverage, but for rounding. */
+/** The effect of a 1% move on the margin, in per cent: the leverage, apart from rounding. */
 function moveOfMargin({ onePercentMove, margin }: ContractTicket): string {
   return formatAmount(margin === 0n ? 0n : ((onePercentMove * 1000n) / margin) * 10_000_000n);
 }

@@ -1,4 +1,4 @@
-/** What stands in the way of opening, in the order in which the server looks, each at its field. Pure. */
+/** Problems with an opening, in the order of the server's checks, each at its field. Pure. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { checkContractQuantity, closingPrice, openingPrice } from '@candor/domain/trading/contract.ts';
@@ -11,12 +11,12 @@ import type { OpeningDraft, OpeningFacts, TypedOpening } from './opening.ts';
 
 export type OpeningField = 'price' | 'quantity' | 'take_profit' | 'stop_loss' | 'trailing';
 
-/** Said by the ticket alone: what is not typed yet, and a stop where only an open position can have one. */
+/** Problems found only by the ticket: empty fields, and a kind of stop that only an open position can have. */
 export const ownCodes = ['price_missing', 'quantity_missing', 'stop_is_lock'] as const;
 export type OwnCode = (typeof ownCodes)[number];
 
 export type OpeningProblem = {
-  /** The field at fault; none when it is the market, the permission or the account. */
+  /** The field with the problem; undefined if it is the market, the permission or the account. */
   readonly field: OpeningField | undefined;
   readonly code: RefusalCode | OwnCode;
   readonly params: Readonly<Record<string, string>>;
@@ -33,7 +33,7 @@ function problem(
   return { field, code, params };
 }
 
-/** Everything that stands in the way; empty when nothing does. */
+/** All problems; empty if there are none. */
 export function openingProblems(
   draft: OpeningDraft,
   facts: OpeningFacts,
@@ -51,7 +51,7 @@ export function openingProblems(
 
 function closedProblem({ closed, rate, bid }: OpeningFacts): Found {
   if (closed !== undefined) return problem(closed);
-  // Without a rate there is no notional, and without a quote no price: as good as closed.
+  // Without a rate there is no notional, and without a quote no price, so the market counts as closed.
   return rate === undefined || bid <= 0n ? problem('trading_closed') : undefined;
 }
 
@@ -72,7 +72,7 @@ function quantityProblem({ terms }: OpeningFacts, { quantity }: TypedOpening): F
   return checked.ok ? undefined : problem(checked.refusal.code, 'quantity', checked.refusal.params);
 }
 
-/** What levels are measured against: of an order that rests its limit, as both prices. */
+/** The prices that levels are compared to: for an order that rests, its limit is both. */
 function basisOf(
   { side, type }: OpeningDraft,
   facts: OpeningFacts,
@@ -85,7 +85,7 @@ function basisOf(
   return { side, entryPrice: openingPrice(side, facts), currentPrice: closingPrice(side, facts) };
 }
 
-/** Whether a limit fills at once, at the quote. */
+/** Whether a limit order fills immediately, at the quote. */
 export function meetsMarket(
   side: OpeningDraft['side'],
   limit: Amount,
@@ -94,7 +94,7 @@ export function meetsMarket(
   return side === 'long' ? limit >= quote.ask : limit <= quote.bid;
 }
 
-/** What is wrong with take-profit, stop and trailing distance, in this order. */
+/** The problems with take-profit, stop and trailing distance, in this order. */
 export function levelProblems(
   draft: OpeningDraft,
   facts: OpeningFacts,
@@ -124,7 +124,7 @@ function levelProblem(
   const field =
     'takeProfit' in level ? fields.takeProfit : 'trailing' in level ? fields.trailing : fields.stopLoss;
   const { code, params = {} } = checked.refusal;
-  // The domain knows one refusal for every stop; in words a distance is wrong in another way than a price.
+  // The domain has one refusal for every stop, but a distance needs a different text from a price.
   return problem(field === 'trailing' && code === 'stop_loss_wrong' ? 'trailing_wrong' : code, field, params);
 }
 

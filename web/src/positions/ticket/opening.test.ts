@@ -1,4 +1,4 @@
-/** The leveraged ticket: a row a case, the outcome last. */
+/** The leveraged ticket: one case per row, with the outcome last. */
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import fc from 'fast-check';
@@ -55,7 +55,7 @@ const short = { side: 'short', quantity: '0.1' } as const;
 
 test.each([
   ['nothing typed', {}, 'quantity_missing quantity'],
-  ['a lone point', { quantity: '.' }, 'quantity_missing quantity'],
+  ['a single decimal point', { quantity: '.' }, 'quantity_missing quantity'],
   ['too little', { quantity: '0.0009' }, 'quantity_below_minimum quantity 0.001'],
   ['off the step', { quantity: '0.0015' }, 'quantity_off_step quantity 0.001'],
   ['more than the margin allows', { quantity: '0.2' }, 'margin_insufficient quantity USDT 1206 1000'],
@@ -64,15 +64,15 @@ test.each([
     { ...some, collateral: 'promo' },
     'credit_insufficient quantity USDT 603 100',
   ],
-  ['a limit without a price', { ...limitLong, price: '' }, 'price_missing price'],
-  ['a limit off the tick', { ...limitLong, price: '50000.005' }, 'price_off_tick price 0.01'],
+  ['a limit order without a price', { ...limitLong, price: '' }, 'price_missing price'],
+  ['a limit price off the tick', { ...limitLong, price: '50000.005' }, 'price_off_tick price 0.01'],
   ['a short limit below the bid', { ...limitShort, price: '59989.99' }, 'limit_sell_below_price price 59990'],
   [
     'a take-profit of a long below the ask',
     { ...some, takeProfit: '59995' },
     'take_profit_wrong take_profit 60000 59990',
   ],
-  ['a take-profit of nought', { ...some, takeProfit: '0' }, 'take_profit_wrong take_profit 60000 59990'],
+  ['a take-profit of zero', { ...some, takeProfit: '0' }, 'take_profit_wrong take_profit 60000 59990'],
   [
     'a stop of a long between bid and ask',
     { ...some, stop: '59995' },
@@ -107,31 +107,35 @@ test.each([
     { ...limitShort, price: '70000.' },
     '{"symbol":"BTC/USDT","side":"short","type":"limit","quantity":"0.1","leverage":10,"price":"70000","fee_rate":"0.0005","financing_rate":"0.0001","collateral":"contract"}',
   ],
-] as const)('%s', (_name, fields, outcome) => {
+] as const)('evaluates the ticket: %s', (_name, fields, outcome) => {
   expect(told(fields)).toBe(outcome);
 });
 
 test.each([
-  ['not enabled', { enabled: false }, 'lever_not_enabled'],
+  ['leverage not enabled', { enabled: false }, 'lever_not_enabled'],
   ['outside the session', { closed: 'market_closed' }, 'market_closed'],
   ['stale', { closed: 'trading_closed' }, 'trading_closed'],
-  ['before the first rate', { rate: undefined }, 'trading_closed'],
-  ['not enabled and closed', { enabled: false, closed: 'market_closed' }, 'lever_not_enabled; market_closed'],
-] as const)('%s', (_name, changed, outcome) => {
+  ['before the first conversion rate', { rate: undefined }, 'trading_closed'],
+  [
+    'leverage not enabled and market closed',
+    { enabled: false, closed: 'market_closed' },
+    'lever_not_enabled; market_closed',
+  ],
+] as const)('reports what blocks an opening: %s', (_name, changed, outcome) => {
   expect(told(some, changed)).toBe(outcome);
 });
 
-test('a visitor and a balance on its way are not told that money is short', () => {
+test('reports no lack of money to a visitor or while the balance is loading', () => {
   expect(readOpening(draft({ quantity: '5' }), { ...facts, available: undefined }).problems).toEqual([]);
 });
 
-test('the cost is that of the price it would open at, the loss that of a stop that fits', () => {
+test('computes the cost at the price it would open at, and the loss at a valid stop', () => {
   const { ticket, fillsAtOnce } = readOpening(draft({ ...limitLong, price: '65000', stop: '59000' }), facts);
   expect(fillsAtOnce).toBe(true);
   expect(formatAmount(ticket?.price ?? 0n)).toBe('60000');
   expect(formatAmount(ticket?.margin ?? 0n)).toBe('600');
   expect(formatAmount(ticket?.closeOutPrice ?? 0n)).toBe('57000');
-  // 0.1 × 1,000, the fee of 3 on opening and of 2.95 on closing.
+  // 0.1 × 1,000, plus the opening fee of 3 and the closing fee of 2.95.
   expect(formatAmount(ticket?.lossAtStop ?? 0n)).toBe('105.95');
   expect(readOpening(draft({ ...some, stop: '61000' }), facts).ticket?.lossAtStop).toBeNull();
 });
@@ -141,11 +145,11 @@ test.each([
   ['3', 2],
   ['', 2],
   ['200', 2],
-])('a leverage of "%s" is %d here', (leverage, chosen) => {
+])('reads a leverage of "%s" as %d', (leverage, chosen) => {
   expect(chosenLeverage({ leverage }, terms)).toBe(chosen);
 });
 
-test('all that the collateral carries can be opened, even at the worst price, and a step more cannot', () => {
+test('opens the maximum quantity even at the worst price, and refuses one step more', () => {
   const side = fc.constantFrom('long' as const, 'short' as const);
   const money = fc.bigInt({ min: 0n, max: amount('100000') });
   fc.assert(
@@ -162,7 +166,7 @@ test('all that the collateral carries can be opened, even at the worst price, an
   );
 });
 
-test('a share becomes whole steps and is shown again as it was set', () => {
+test('converts a share to whole steps and back to the same share', () => {
   const carried = amount('1.234');
   expect(shareToQuantity(25, carried, facts)).toBe('0.308');
   expect(shareToQuantity(0, carried, facts)).toBe('');

@@ -1,6 +1,6 @@
 /**
- * What the leveraged ticket says about what was typed: the exact cost by the server's own rule, what stands in the way,
- * and the request that would be sent. Pure: typed texts and facts in, a view out.
+ * The leveraged ticket derived from the input: the exact cost by the server's own rule, any problem, and the request. Pure:
+ * input strings and facts in, a view out.
  */
 import type { ContractTerms } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -20,7 +20,7 @@ import { levelProblems, meetsMarket, openingProblems } from './opening-problems.
 
 export type Collateral = 'contract' | 'promo';
 
-/** As typed; kept as texts so that nothing is lost or changed on the way. */
+/** As typed, as strings so that nothing is lost or changed. */
 export type OpeningDraft = {
   readonly side: PositionSide;
   readonly type: 'market' | 'limit';
@@ -41,17 +41,17 @@ export type OpeningFacts = {
   readonly ask: Amount;
   /** USDT for one unit of the quote currency; undefined before it is published. */
   readonly rate: Amount | undefined;
-  /** Why nothing can be traded now, if so. */
+  /** The reason if nothing can be traded now. */
   readonly closed: ClosedReason | undefined;
-  /** Whether the customer may trade with leverage. */
+  /** Whether the customer is allowed to trade with leverage. */
   readonly enabled: boolean;
-  /** USDT that could be margin; undefined until it is known. */
+  /** USDT available as margin; undefined until it is known. */
   readonly available: Readonly<Record<Collateral, Amount>> | undefined;
 };
 
 export type OpeningRequest = InferInput<typeof submitInput>;
 
-/** The typed texts as amounts; undefined where nothing is typed, zero counting as nothing for price and quantity. */
+/** The typed strings as amounts; undefined if empty. Zero counts as empty for price and quantity. */
 export type TypedOpening = {
   readonly quantity: Amount | undefined;
   readonly limit: Amount | undefined;
@@ -61,16 +61,16 @@ export type TypedOpening = {
 };
 
 export type OpeningView = {
-  /** The choice, or the lowest that is offered. */
+  /** The chosen leverage, or the lowest offered. */
   readonly leverage: number;
-  /** What it costs, once price and quantity are known, even while something else stands in the way; a wrong stop loses nothing yet. */
+  /** The cost, once price and quantity are known, even if another problem blocks the order. An invalid stop has no loss yet. */
   readonly ticket: ContractTicket | undefined;
   readonly limitPrice: Amount | undefined;
   /** The worst price of a market order. */
   readonly worstPrice: Amount | undefined;
-  /** A limit order that the present quote already meets: it fills at once, at the quote. */
+  /** A limit order that the current quote already meets fills immediately, at the quote. */
   readonly fillsAtOnce: boolean;
-  /** The first is what the button says; each is shown at its field. */
+  /** The button shows the first; each is shown at its field. */
   readonly problems: readonly OpeningProblem[];
   readonly request: OpeningRequest | undefined;
 };
@@ -93,13 +93,13 @@ export function typedOpening(draft: OpeningDraft): TypedOpening {
   };
 }
 
-/** The leverage of the draft where the instrument offers it, else the lowest. */
+/** The draft's leverage if the instrument offers it, otherwise the lowest. */
 export function chosenLeverage(draft: Pick<OpeningDraft, 'leverage'>, terms: ContractTerms): number {
   const wanted = terms.leverages.find((choice) => choice.toString() === draft.leverage);
   return wanted ?? terms.leverages[0] ?? 1;
 }
 
-/** The worst price accepted at market: a long pays more, a short receives less. */
+/** The worst accepted price of a market order: a long pays more, a short receives less. */
 function worstOpening(side: PositionSide, facts: OpeningFacts): Amount {
   return worstPrice(side === 'long' ? 'buy' : 'sell', openingPrice(side, facts), facts.terms.tickSize);
 }
@@ -147,7 +147,7 @@ type RequestValues = TypedOpening & {
   readonly worst: Amount | undefined;
 };
 
-/** Reads the ticket. */
+/** Evaluates the ticket. */
 export function readOpening(draft: OpeningDraft, facts: OpeningFacts): OpeningView {
   const values = typedOpening(draft);
   const leverage = chosenLeverage(draft, facts.terms);

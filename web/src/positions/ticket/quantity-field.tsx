@@ -1,4 +1,4 @@
-/** How much, in coins or lots, and what share of what the collateral carries that is. */
+/** The quantity in coins or lots, and its share of what the collateral can carry. */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
@@ -17,13 +17,13 @@ export type QuantityFieldProps = {
   readonly onChange: Opening['change'];
 };
 
-/** What the quantity is counted in. */
+/** The unit of the quantity. */
 export function useQuantityUnit({ product, row }: Pick<Opening, 'product' | 'row'>): string {
   const t = useTranslations('opening');
   return product === 'contract' ? row.base : t('lots');
 }
 
-/** Of lots, how many units of the base currency they are. */
+/** For lots, the equivalent in units of the base currency. */
 function useLotHint({ product, row, facts, draft }: Opening): string | undefined {
   const t = useTranslations('opening');
   const format = useFormat();

@@ -1,10 +1,10 @@
-/** What the leveraged ticket needs of the server: bounds, costs, the rate, and whether the customer may trade so. */
+/** The server's data for the leveraged ticket: limits, costs, the rate, and the customer's permission. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useSignedIn } from '../../lib/customer.ts';
 import { useCall } from '../../lib/queries.ts';
 import type { Product } from '../../live/position-list.ts';
 
-/** Conversion rate and permission can change while the ticket is looked at. */
+/** The conversion rate and the permission can change while the ticket is open. */
 const refreshMs = 30_000;
 
 /** The public part of a leveraged ticket. */
@@ -12,13 +12,13 @@ export type Offer = CallOutput<'GET currency/whtrade'>;
 
 export type OfferQuery = {
   readonly offer: Offer | undefined;
-  /** Whether the customer may trade with leverage; for a visitor nothing speaks against it yet. */
+  /** Whether the customer is allowed to trade with leverage; true for a visitor, because nothing is known yet. */
   readonly enabled: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 };
 
-/** Contracts on crypto tell their terms to customers only, forex and metals to everybody. */
+/** The terms of crypto contracts are available to customers only, those of forex and metals to everybody. */
 export function useOffer(product: Product, symbol: string): OfferQuery {
   const signedIn = useSignedIn();
   const own = useCall('POST lever/deal', { symbol }, { enabled: signedIn, everyMs: refreshMs });

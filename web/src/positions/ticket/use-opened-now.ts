@@ -1,5 +1,5 @@
 /**
- * What became of an order to open after its answer. One that waits for the next price is answered before it opens, so the
+ * The outcome of an order to open after its answer. An order that waits for the next price is answered before it opens, so the
  * sheet that sent it follows it.
  */
 import { useCall } from '../../lib/queries.ts';
@@ -9,12 +9,12 @@ import type { OpenedNow } from './opened-now.ts';
 import { openedNow } from './opened-now.ts';
 import type { Submission } from './use-submission.ts';
 
-/** The socket has the list read again when a position changes; this holds while the socket is down. */
+/** The socket triggers a refetch of the list when a position changes; this interval applies while the socket is down. */
 const EVERY_MS = 3000;
-/** Newest first, and the order was placed a moment ago. */
+/** The list is newest first, and the order was placed a moment ago. */
 const ITEMS = 30;
 
-/** Undefined until the order is answered. `open`: the sheet is being looked at. */
+/** Undefined until the order is answered. `open`: the sheet is visible. */
 export function useOpenedNow(product: Product, { state }: Submission, open: boolean): OpenedNow | undefined {
   const result = state.stage === 'done' ? state.result : undefined;
   const waits = result?.status === 'pending';

@@ -1,4 +1,7 @@
-/** The leveraged ticket's state: what was typed, kept across instruments, reloads and failures, and the facts it is read against. */
+/**
+ * The state of the leveraged ticket: the input, kept across instruments, reloads and failures, and the facts that it is checked
+ * against.
+ */
 import { amount } from '@candor/domain/money/amount.ts';
 import { useCallback, useMemo } from 'react';
 import { useWallets } from '../../lib/customer.ts';
@@ -12,7 +15,7 @@ import { readOpening } from './opening.ts';
 import type { OpeningDraft, OpeningFacts, OpeningView } from './opening.ts';
 import type { Offer } from './use-offer.ts';
 
-/** Goes along from one instrument to the next. */
+/** Kept when switching to another instrument. */
 const shared = { side: 'long', type: 'market', quantity: '', leverage: '', collateral: 'contract' };
 /** Prices belong to one instrument. */
 const priced = { price: '', takeProfit: '', stop: '', trailing: '' };
@@ -25,13 +28,13 @@ export type Opening = {
   readonly facts: OpeningFacts;
   readonly view: OpeningView;
   readonly change: (fields: Partial<OpeningDraft>) => void;
-  /** Forgets quantity and levels once they have been ordered; the rest stays. */
+  /** Clears quantity and levels after they were ordered; the rest stays. */
   readonly clearOrdered: () => void;
 };
 
 export type OpeningOptions = Pick<Opening, 'product' | 'row' | 'offer'> & { readonly enabled: boolean };
 
-/** USDT that could be margin; undefined for a visitor and until it is read. */
+/** USDT available as margin; undefined for a visitor and until loaded. */
 function useAvailable(): OpeningFacts['available'] {
   const wallets = useWallets().data;
   return useMemo(() => {
@@ -62,7 +65,7 @@ function useOpeningFacts({ row, offer, enabled }: OpeningOptions): OpeningFacts 
 
 type Texts = Record<keyof typeof shared | keyof typeof priced, string>;
 
-/** Kept texts as a draft; what is none of the choices is the first of them. */
+/** Stored strings as a draft; an invalid choice becomes the first one. */
 function draftOf(texts: Texts): OpeningDraft {
   return {
     ...texts,

@@ -1,4 +1,4 @@
-/** In place of a ticket whose terms only customers are told: what it would show, the warning, and the way in. */
+/** Shown instead of a ticket whose terms are available to customers only: what it would show, the warning, and the login. */
 import { useTranslations } from 'use-intl';
 import { useCall } from '../../lib/queries.ts';
 import { LogInBar } from '../../parts/submit-bar.tsx';

@@ -1,4 +1,4 @@
-/** For tests of the chat: the whole server with two operators who answer, whoever asks, and consoles that listen. */
+/** Test scene for the chat: a whole server with two operators who answer, customers and visitors, and listening consoles. */
 import { randomUUID } from 'node:crypto';
 import { listenAtConsole, openChatLine } from '@candor/testing/chat-line.ts';
 import type { ChatLine, ConsoleEar, Speaker } from '@candor/testing/chat-line.ts';
@@ -16,14 +16,14 @@ export type Scene = {
   readonly pool: Pool;
   readonly sam: ConsoleLine;
   readonly rosa: ConsoleLine;
-  /** Somebody new, connected unless told otherwise. */
+  /** A new party, connected unless told otherwise. */
   line(speaker?: Speaker, options?: { readonly connected?: boolean }): Promise<ChatLine>;
   ear(by: ConsoleLine): Promise<ConsoleEar>;
-  /** The conversation in which this was said. */
+  /** The conversation that contains this message. */
   idOf(text: string): Promise<string>;
-  /** Hangs up whatever listens. */
+  /** Disconnects all listeners. */
   hangUp(): void;
-  /** Ends it all; answers what is wrong with the log of operators, and what the server found worth telling. */
+  /** Stops everything; returns the audit log's violation, if any, and the failures that the server logged. */
   end(): Promise<{ readonly violation: unknown; readonly failed: readonly string[] }>;
 };
 
@@ -52,7 +52,7 @@ export async function openScene(): Promise<Scene> {
     idOf: async (text) => {
       const { items } = await sam.done('GET chat_inbox', { q: text.slice(0, 60) });
       const id = items[0]?.id;
-      if (id === undefined) throw new Error(`nobody said ${text}`);
+      if (id === undefined) throw new Error(`no message found with text ${text}`);
       return id;
     },
     hangUp: () => {

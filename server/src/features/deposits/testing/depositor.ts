@@ -1,4 +1,4 @@
-/** For tests: customers who hand in deposits at the front door, each with a picture that nobody else has. */
+/** Test customers who submit deposits over HTTP, each with a unique picture. */
 import type { CallInput, CallOutput } from '@candor/protocol/calls.ts';
 import { handIn, join, knock, wellAnswered } from '@candor/testing/front-door.ts';
 import type { Heard } from '@candor/testing/front-door.ts';
@@ -9,13 +9,13 @@ export type Deposit = CallOutput<'GET chargelist/log'>['items'][number];
 
 let pictures = 0;
 
-/** A picture that no other call makes. */
+/** A new picture on every call. */
 export function newPicture(): Promise<Buffer> {
   pictures += 1;
   return photo(pictures, { width: 30 + (pictures % 200), height: 40, format: 'png' });
 }
 
-/** A transaction that nobody named before. */
+/** An unused transaction id. */
 export function newTransaction(): string {
   pictures += 1;
   return pictures.toString(16).padStart(64, 'a');
@@ -26,16 +26,16 @@ export type Depositor = {
   readonly token: string;
   /** Uploads a picture as a voucher; a new one unless given. */
   voucher(bytes?: Buffer): Promise<string>;
-  /** Hands in 100 USDT on Tron, or what is said otherwise. */
+  /** Submits 100 USDT on Tron, with the given fields replaced. */
   request(fields?: Fields, key?: string): Promise<Heard>;
-  /** The same where a good answer is expected; its number. */
+  /** The same, expecting success; returns its id. */
   handIn(fields?: Fields): Promise<string>;
   cancel(id: string, key?: string): Promise<Heard>;
   list(fields?: Record<string, unknown>): Promise<Deposit[]>;
   spot(currency: string): Promise<string>;
 };
 
-/** Somebody new. */
+/** A new customer. */
 export async function newDepositor(origin: string, account: string): Promise<Depositor> {
   return depositorOf(origin, await join(origin, account));
 }
@@ -73,7 +73,7 @@ export function depositorOf(
   };
 }
 
-/** What was answered: "ok", or the refusal and its field. */
+/** "ok", or the refusal's code and field. */
 export function said({ body }: Pick<Heard, 'body'>): string {
   if (body.type === 'ok') return 'ok';
   const { field } = body.params as { readonly field?: string };

@@ -1,6 +1,6 @@
 /**
- * For tests: the whole server with the example operators signed in at the console's door, and what a test asks of the books. The
- * end of it asks for the invariants, the log's chain and bugs.
+ * Test desk: a whole server with the example operators logged in to the console, and queries on the ledger. Closing it checks
+ * the invariants, the audit chain and logged bugs.
  */
 import { moveCapsAway } from '@candor/testing/caps.ts';
 import { expect } from 'vitest';
@@ -29,19 +29,19 @@ export type Desk = {
   readonly rosa: ConsoleLine;
   readonly theo: ConsoleLine;
   readonly ada: ConsoleLine;
-  /** Somebody new. */
+  /** A new customer. */
   somebody(): Promise<Depositor>;
   idOf(of: Depositor): Promise<string>;
-  /** What an operator sends who saw the deposit as it is: approval of a new payment, or what is said otherwise. */
+  /** The verdict of an operator who saw the deposit as it is: approval of a new payment, with the given fields replaced. */
   verdictOn(of: Depositor, id: string, change?: Verdict): Promise<ConsoleRequest<'POST deposit_decide'>>;
   decide(
     by: ConsoleLine,
     at: { readonly of: Depositor; readonly id: string },
     change?: Verdict,
   ): Promise<string>;
-  /** What was credited to somebody, a line a journal. */
+  /** A customer's credits, one line per journal. */
   journalsOf(of: Depositor): Promise<string[]>;
-  /** What the log of operators says about somebody: who and what. */
+  /** The audit records on a customer: account and action. */
   recordsOf(of: Depositor): Promise<string[]>;
   close(): Promise<void>;
 };

@@ -1,4 +1,4 @@
-/** For tests: the house's calls on a database of their own, with whoever acts, and plain SQL of the serving role. */
+/** Test fixture: the operator calls on a separate database, with several operators, and plain SQL as the serving role. */
 import pg from 'pg';
 import { expect } from 'vitest';
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
@@ -42,13 +42,13 @@ export const refusal = (code: string, field?: string) => ({
   refusal: { code, ...(field === undefined ? {} : { field }) },
 });
 
-/** What is answered where somebody else has to confirm. */
+/** The answer while another admin has to confirm. */
 export const waits = (account: string) => ({
   ok: true,
   value: { account, waits: true, totp_secret: null, totp_uri: null },
 });
 
-/** Records by whom, of what and of which account, and then a statement, in one transaction. */
+/** Audit records (operator, action, account) to write before a statement in the same transaction. */
 export type Done = readonly (readonly [by: string, action: string, account: string])[];
 
 export class Office {
@@ -75,8 +75,8 @@ export class Office {
         failedAttempts: this.#failedAttempts,
         now: Date.now,
       },
-      // Custody is noted on a whole house; here only who acts for it is asked about.
-      submitAct: () => Promise.reject(new Error('there are no commands here')),
+      // Custody statements need a whole server; these tests only cover operators.
+      submitAct: () => Promise.reject(new Error('expected no command, found one')),
       terms: new Terms({
         pool,
         usual: usualTerms({ instruments: [], coolOffSeconds: 0 }),
@@ -87,7 +87,7 @@ export class Office {
     this.handlers = signing(handlers, { pool, now: Date.now });
   }
 
-  /** Without anybody, as a live house begins. */
+  /** Without any operator, as a live platform starts. */
   static async open(): Promise<Office> {
     return new Office(await freshDatabase());
   }
@@ -107,7 +107,7 @@ export class Office {
     await this.#database.drop();
   }
 
-  /** As the owner of the tables. */
+  /** Runs SQL as the owner of the tables. */
   async owner<Row extends object>(sql: string): Promise<Row[]> {
     return (await this.#owner.query(sql)).rows as Row[];
   }
@@ -124,7 +124,7 @@ export class Office {
     return this.handlers['POST operator_disable']({ account, reason: 'left the house' }, as(by));
   }
 
-  /** Added by ada, confirmed by ines; answers the secret of the authenticator. */
+  /** Adds an operator as ada, confirms as ines, and returns the authenticator's secret. */
   async join(one: Who): Promise<string> {
     expect(await this.add(one)).toEqual(waits(one.account));
     const confirmed = await this.confirm(one);
@@ -145,7 +145,7 @@ export class Office {
   async listed(account: string): Promise<ConsoleOutput<'GET operators'>[number]> {
     const answer = await this.handlers['GET operators']({}, as(ada));
     const found = answer.ok ? answer.value.find((one) => one.account === account) : undefined;
-    if (found === undefined) throw new Error(`${account} is not listed`);
+    if (found === undefined) throw new Error(`operator ${account} not found in the list`);
     return found;
   }
 
@@ -154,7 +154,7 @@ export class Office {
     return (await this.owner<Record<string, unknown>>(sql))[0];
   }
 
-  /** Writes as the serving role does, whoever is said to act. */
+  /** Writes as the serving role, whoever is named as operator. */
   write(done: Done, sql: string): Promise<void> {
     return inTransaction(this.pool, async (at) => {
       for (const [by, action, account] of done) {

@@ -1,6 +1,6 @@
 /**
- * For tests: the whole server with the example operators at the console's door, and customers who may borrow. The end of it asks
- * for the invariants, the log's chain and bugs.
+ * Test lending: a whole server with the example operators at the console, and customers who may borrow. Closing it checks the
+ * invariants, the audit chain and logged bugs.
  */
 import { moveCapsAway } from '@candor/testing/caps.ts';
 import pg from 'pg';
@@ -30,20 +30,20 @@ type Statistics = CallOutput<'GET lh/loan/statistics'>;
 
 let pictures = 0;
 
-/** A picture that no other call makes. */
+/** A new picture on every call. */
 export function newPicture(): Promise<Buffer> {
   pictures += 1;
   return photo(9000 + pictures, { width: 30 + (pictures % 200), height: 40, format: 'png' });
 }
 
-/** What was answered: "ok", or the refusal and its field. */
+/** "ok", or the refusal's code and field. */
 export function said({ body }: Pick<Heard, 'body'>): string {
   if (body.type === 'ok') return 'ok';
   const { field } = body.params as { readonly field?: string };
   return field === undefined ? body.error : `${body.error} ${field}`;
 }
 
-/** Somebody who may borrow, at the front door. */
+/** A customer who may borrow, over HTTP. */
 export class Borrower {
   readonly #origin: string;
   readonly token: string;
@@ -83,14 +83,14 @@ export class Borrower {
     };
   }
 
-  /** Asks for 1,000 over seven days with new pictures, or for what is said otherwise. */
+  /** Applies for 1,000 over seven days with new pictures, with the given fields replaced. */
   async apply(fields: Fields = {}, key?: string): Promise<Heard> {
     const documents = 'house' in fields ? {} : await this.documents();
     const usual = { amount: '1000', days: 7, agree: AGREEMENT_VERSION };
     return this.knock('POST lh/loan/submit', { ...usual, ...documents, ...fields }, key);
   }
 
-  /** The same where it must be done; its number. */
+  /** The same, expecting success; returns its id. */
   async applied(fields: Fields = {}): Promise<string> {
     return (wellAnswered((await this.apply(fields)).body) as { id: string }).id;
   }
@@ -99,7 +99,7 @@ export class Borrower {
     return this.knock('POST lh/loan/cancel', { id });
   }
 
-  /** Pays back so much, or everything. */
+  /** Repays this amount, or everything. */
   repay(id: string, amount?: string, key?: string): Promise<Heard> {
     const fields = { id, trading_password: TRADING_PASSWORD, ...(amount === undefined ? {} : { amount }) };
     return this.knock('POST lh/loan/repayment', fields, key);
@@ -108,7 +108,7 @@ export class Borrower {
   async loan(id: string): Promise<Loan> {
     const { items } = await this.done<CallOutput<'GET lh/loan/order'>>('GET lh/loan/order', { limit: 50 });
     const found = items.find((one) => one.id === id);
-    if (found === undefined) throw new Error(`${this.account} has no loan ${id}`);
+    if (found === undefined) throw new Error(`loan ${id} of ${this.account} not found`);
     return found;
   }
 
@@ -121,7 +121,7 @@ export class Borrower {
     return wallets.find((one) => one.currency === 'USDT')?.spot.available ?? '0';
   }
 
-  /** The changes of the score, the newest first, as "80 to 85: loan_repaid_in_time". */
+  /** The score's changes, newest first, as "80 to 85: loan_repaid_in_time". */
   async score(): Promise<string[]> {
     const { changes } = await this.done<CallOutput<'GET user/credit'>>('GET user/credit');
     return changes.slice(0, -1).map(({ before, after, reason }) => `${before} to ${after}: ${reason}`);
@@ -134,27 +134,30 @@ export const reject: Verdict = { verdict: 'reject', reason: 'income_unclear' };
 export type Lending = {
   readonly server: WholeServer;
   readonly pool: Pool;
-  /** As the owner of the database, for as long as it takes: what a busy machine asks of a long market is not the server’s to bound. */
+  /**
+   * Runs as the database's owner without a statement timeout, because a long market takes a busy machine longer than the
+   * server allows.
+   */
   readonly owner: pg.Pool;
   /** Support, reviewer, treasurer, admin. */
   readonly sam: ConsoleLine;
   readonly rosa: ConsoleLine;
   readonly theo: ConsoleLine;
   readonly ada: ConsoleLine;
-  /** Somebody new; verified, with a trading password, unless said otherwise. */
+  /** A new customer; verified, with a trading password, unless stated otherwise. */
   somebody(verified?: 'unverified'): Promise<Borrower>;
-  /** What an operator sends who saw the loan as it is: approval, or what is said otherwise. */
+  /** The verdict of an operator who saw the loan as it is: approval, with the given fields replaced. */
   verdictOn(of: Borrower, id: string, change?: Verdict): Promise<ConsoleRequest<'POST loan_decide'>>;
   decide(
     by: ConsoleLine,
     at: { readonly of: Borrower; readonly id: string },
     change?: Verdict,
   ): Promise<string>;
-  /** A loan that was paid out; its number. */
+  /** Pays out a loan and returns its id. */
   lent(to: Borrower, fields?: Fields): Promise<string>;
-  /** The journals of somebody's loans, a line each. */
+  /** The journals of a customer's loans, one line each. */
   journalsOf(of: Borrower): Promise<string[]>;
-  /** What somebody was told of their loans. */
+  /** A customer's notices about their loans. */
   noticesOf(of: Borrower): Promise<string[]>;
   /** `except` names invariants that a test broke on purpose. */
   close(except?: readonly string[]): Promise<void>;
@@ -199,7 +202,7 @@ export async function openLending(options: WholeServerOptions = {}): Promise<Len
     lent: async (of, fields) => {
       const id = await of.applied(fields);
       expect(await decide(rosa, { of, id })).toBe('ok');
-      // A large one takes another person besides.
+      // A large one takes a second approver.
       if ((await of.loan(id)).status === 'pending_review') expect(await decide(theo, { of, id })).toBe('ok');
       return id;
     },

@@ -1,4 +1,4 @@
-/** For tests of rules: a loan as it may stand, and the facts of its book. */
+/** Fixtures for tests of the rules: a loan's row, and the facts of its book. */
 import { capsFar } from '@candor/testing/caps.ts';
 import { disbursedLoan, maturityMs } from '@candor/domain/credit/loan.ts';
 import type { LoanAccount } from '@candor/domain/credit/loan.ts';
@@ -16,7 +16,7 @@ import type { LoanRow } from '../tables.ts';
 import { unshared } from '../../../commands/testing/unshared.ts';
 
 export const BOOK = 100_001n;
-/** The market's time is another one than the wall's. */
+/** The market's time differs from the wall clock. */
 export const MARKET = WALL + 40 * 86_400_000;
 export const HEAD_SEQ = 77n;
 
@@ -35,7 +35,7 @@ export const TERMS: LoanTerms = {
 const shown = (sign: string) => ({ file: sign.repeat(32), hash: sign.repeat(64) });
 export const DOCUMENTS = { house: shown('a'), income: shown('b'), bank: shown('c'), identity: shown('d') };
 
-/** An application of 1,000 over 30 days that waits. */
+/** A pending application for 1,000 over 30 days. */
 export function application(change: Partial<LoanRow> = {}): LoanRow {
   const { dailyRate, overdueRate, overdueCap, version } = TERMS;
   return {
@@ -62,7 +62,7 @@ export function application(change: Partial<LoanRow> = {}): LoanRow {
   };
 }
 
-/** The same paid out so many milliseconds ago. */
+/** The same loan, paid out this many milliseconds ago. */
 export function running(
   agoMs: number,
   change: Partial<LoanRow> = {},
@@ -91,7 +91,7 @@ export type World = {
   readonly score: number;
   readonly spot: Amount;
   readonly houseHas: boolean;
-  /** Who is tied to the customer. */
+  /** Persons with a conflict of interest. */
   readonly persons: readonly string[];
 };
 

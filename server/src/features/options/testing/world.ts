@@ -1,4 +1,4 @@
-/** For tests of the rules: a market, a customer and tickets as a command's facts, and tickets and entries made by hand. */
+/** Test helpers for the rules: a market, a customer and tickets as a command's facts, and hand-built tickets and entries. */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { dayOf } from '@candor/domain/policy/own-limit.ts';
@@ -17,25 +17,25 @@ export const HEAD_SEQ = 7n;
 
 export type World = {
   nowMs: number;
-  /** Whether a bank card is bound. */
+  /** Whether the customer has a bank card. */
   card: boolean;
-  /** What else is other than usual of the customer. */
+  /** Other deviations from the default customer. */
   gate: Partial<Gate>;
-  /** What is in the option account, by currency, and what is in promo. */
+  /** Available balances: the option account by currency, and promo. */
   free: Readonly<Record<string, string>>;
   promo: string;
-  /** Until when what is in promo may be used. */
+  /** When the credit in promo expires. */
   creditUntilMs: number;
-  /** Bid and ask; a symbol that is absent has no head. */
+  /** Bid and ask. A symbol left out has no head. */
   quotes: Readonly<Record<string, readonly [string, string]>>;
-  /** The symbols whose heads are too old, and those of which too much still has to fire. */
+  /** The symbols whose heads are stale, and those with too many triggers still to fire. */
   stale: readonly string[];
   lagging: readonly string[];
-  /** Where published terms let nothing new be opened. */
+  /** The symbols that published terms close for new tickets. */
   closed: readonly string[];
-  /** What each account of the house holds, in every currency. */
+  /** The balance of each house account, in every currency. */
   house: Readonly<Record<string, string>>;
-  /** What all tickets on the symbol together can win already. */
+  /** The total profit that open tickets on the symbol could already win. */
   exposure: string;
   rows: readonly TicketRow[];
 };
@@ -93,7 +93,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
         : world.rows.filter((row) => tickets.isOpen(row))) as never,
     openCount: () => 0,
     counter: (name) => {
-      if (!name.startsWith(exposureCounter(''))) throw new Error(`no counter ${name}`);
+      if (!name.startsWith(exposureCounter(''))) throw new Error(`expected a counter ${name}, found none`);
       return amount(world.exposure);
     },
     head,
@@ -139,23 +139,24 @@ export function ticketRow(change: Partial<TicketRow> = {}): TicketRow {
 
 type Written = Omit<Effects<unknown>, 'answer'>;
 
-/** By how much each counter moves. */
+/** The change of each counter. */
 export function counted({ counts = [] }: Written): [string, Amount][] {
   return counts.map(({ counter, by }) => [counter, by]);
 }
 
-/** The tickets as a decision left them. */
+/** The tickets as the decision wrote them. */
 export function ticketsAfter({ puts = [] }: Written): TicketRow[] {
   return puts.map(({ table, row }) => {
-    if (table.name !== tickets.name) throw new Error(`a row of ${table.name} was written`);
+    if (table.name !== tickets.name) throw new Error(`expected a ticket's row, found a row of ${table.name}`);
     return row as TicketRow;
   });
 }
 
-/** The only ticket that a decision wrote. */
+/** The only ticket that the decision wrote. */
 export function ticketAfter(written: Written): TicketRow {
   const [only, ...more] = ticketsAfter(written);
-  if (only === undefined || more.length > 0) throw new Error(`${more.length + 1} tickets were written`);
+  if (only === undefined || more.length > 0)
+    throw new Error(`expected one written ticket, found ${more.length + 1}`);
   return only;
 }
 

@@ -1,9 +1,9 @@
-/** For tests: what every alert must have come to, worked out from the tape alone, row by row and entry by entry. */
+/** Test helper that derives the outcome of every alert from the tape alone, row by row and entry by entry. */
 import type { Pool } from '../../../db/pool.ts';
 
 /**
- * The alerts that are not as the tape says: reached by another entry than the first that reached them, told other than once or with
- * another entry, or reached by the tape so long ago that they must have been told, and were not.
+ * The alerts that contradict the tape: reached by an entry other than the first, announced not exactly once or with another
+ * entry, or reached long enough ago to have been announced but not announced.
  */
 export async function notToldByTheTape(pool: Pick<Pool, 'query'>): Promise<unknown[]> {
   const { rows } = await pool.query(

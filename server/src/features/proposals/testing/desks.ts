@@ -1,4 +1,4 @@
-/** For tests: a house with capital, customers, and desks at which operators propose and decide as the console lets them. */
+/** Test helpers: a house with capital, customers, and desks at which operators propose and decide through the console's calls. */
 import type { ConsoleInput, ConsoleOutput } from '@candor/protocol/console/console-calls.ts';
 import type { JurisdictionMode } from '@candor/domain/policy/jurisdiction.ts';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -18,7 +18,7 @@ import { proposalsConsoleHandlers } from '../console-handlers.ts';
 export type Proposal = ConsoleOutput<'POST propose'>;
 type Given = ConsoleInput<'POST propose'>['proposal'];
 
-/** Of two persons one has two accounts. */
+/** Theo is one person with two accounts. */
 export const theo: Operator = { account: 'theo', role: 'treasurer', person: 'theo' };
 export const ada: Operator = { account: 'ada', role: 'admin', person: 'ada' };
 export const theoAgain: Operator = { account: 'theo2', role: 'admin', person: 'theo' };
@@ -29,7 +29,7 @@ export type Desks = {
   readonly clock: { aheadMs: number };
   readonly submitAct: SubmitAct;
   context(operator: Operator, key?: string): ConsoleContext;
-  /** A customer with a row, an empty book and nothing else. */
+  /** A customer with a row and an empty book. */
   customer(name: string): Promise<bigint>;
   propose(operator: Operator, proposal: Given, key?: string): Promise<Answer>;
   decide(
@@ -125,7 +125,7 @@ export async function openDesks(jurisdictions: JurisdictionMode = 'demo'): Promi
   };
 }
 
-/** What was answered; a refusal is a failed test. */
+/** The answer. Fails the test on a refusal. */
 export function done(answer: Answer): Proposal {
   if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer.refusal)}`);
   return answer.value;

@@ -1,6 +1,6 @@
 /**
- * For tests: a push service on this machine, and browsers of it. It checks who signed (RFC 8292) and each browser decrypts what came
- * (RFC 8291, RFC 8188) with nothing of what made it, and it answers as a test wants.
+ * Test helper: a local push service and its browsers. It verifies the signature (RFC 8292), each browser decrypts its pushes (RFC
+ * 8291, RFC 8188) without sharing code with the sender, and it answers as the test chooses.
  */
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
 import type { ECDH } from 'node:crypto';
@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a service may answer with: a status, nothing at all, or another address. */
+/** How the service answers: with a status, not at all, or with a redirect. */
 export type Manner = number | 'silent' | 'redirects';
 
 export type Pushed = {
@@ -17,13 +17,13 @@ export type Pushed = {
   readonly audience: string;
 };
 
-/** One browser: its keys, and what it was pushed. */
+/** One browser: its keys, and the pushes it received. */
 export class Browser {
   readonly #key: ECDH = createECDH('prime256v1');
   readonly #auth = randomBytes(16);
   readonly endpoint: string;
   readonly pushed: Pushed[] = [];
-  /** Every request, answered however. */
+  /** Every request, whatever the answer. */
   tries = 0;
   manner: Manner = 201;
 
@@ -40,7 +40,7 @@ export class Browser {
     };
   }
 
-  /** Undoes aes128gcm: salt, record size, the sender's key, then one record that ends with 2. */
+  /** Decrypts aes128gcm: salt, record size, the sender's key, then one record that ends with 2. */
   decrypt(body: Buffer): Record<string, string> {
     const [salt, senderLength] = [body.subarray(0, 16), body[20] ?? 0];
     const sender = body.subarray(21, 21 + senderLength);
@@ -52,7 +52,7 @@ export class Browser {
     const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
     decipher.setAuthTag(body.subarray(-16));
     const record = Buffer.concat([decipher.update(body.subarray(21 + senderLength, -16)), decipher.final()]);
-    if (record.at(-1) !== 2) throw new Error('the record does not end as the last one does');
+    if (record.at(-1) !== 2) throw new Error('expected the record to end with the delimiter 2');
     return JSON.parse(record.subarray(0, -1).toString()) as Record<string, string>;
   }
 }
@@ -60,9 +60,9 @@ export class Browser {
 export class PushService {
   readonly #server: Server;
   readonly #browsers = new Map<string, Browser>();
-  /** What was asked for outside every browser's address. */
+  /** Requests to paths that belong to no browser. */
   readonly strayed: string[] = [];
-  /** The key that pushes must be signed with, once it is known. */
+  /** The key that must sign the pushes, once known. */
   publicKey = '';
 
   private constructor() {
@@ -114,7 +114,7 @@ export class PushService {
     response.writeHead(browser.manner).end();
   }
 
-  /** Whom a token was made out to, if our customer signed it and it is good now. */
+  /** The audience of a token, if our key signed it and it is valid now. */
   #audienceOf(authorization: string): string | undefined {
     const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
     const [head = '', claims = '', signature = ''] = token.split('.');

@@ -1,4 +1,4 @@
-/** For tests: a running server with customers who have plans, and plans that are made due by the owner of the database. */
+/** Test helpers: a running server with customers who have plans, and plans that the database's owner makes due. */
 import { HOUR_MS } from '@candor/domain/time.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { vi } from 'vitest';
@@ -11,17 +11,17 @@ import { inTransaction } from '../../../db/transaction.ts';
 export type Plan = CallOutput<'POST recurring/create'>;
 export type Purchase = CallOutput<'GET recurring/purchases'>['items'][number];
 
-/** A running server follows within seconds; a machine that runs other tests beside is given more. */
+/** A running server follows within seconds; the rest allows for a machine that runs other tests at the same time. */
 export const SOON = { timeout: 20_000, interval: 50 };
 export const daily = { symbol: 'BTC/USDT', amount: '50', every: 'day', on_day: 0, hour: 9 } as const;
 
 type DueHow = {
   readonly hoursAgo?: number;
-  /** Whether the engine is told; else one that begins anew finds it. */
+  /** Whether the engine is notified; if not, an engine that starts later finds the plan. */
   readonly tells?: boolean;
 };
 
-/** Makes a plan due at the last full hour, or so many hours before that, as nobody but the owner of the database could. */
+/** Makes a plan due at the last full hour, or some hours before, which only the database's owner can do. */
 export async function makePlanDue(
   owner: Pool,
   id: string,
@@ -50,7 +50,9 @@ export async function makePlanDue(
 
 export type Buying = Awaited<ReturnType<typeof openBuying>>;
 
-/** @param fillAgeMs How old an entry may be to fill at it; 0 as with prices from outside, where each order waits for the next. */
+/**
+ * @param fillAgeMs The maximum age of an entry to fill at; 0, as with an external feed, makes each order wait for the next one.
+ */
 export async function openBuying(fillAgeMs = 4_000) {
   const feed = { kind: 'simulated', seed: 'recurring', history: false, fillAgeMs } as const;
   const server: WholeServer = await openWholeServer({ midweek: true, feed });
@@ -71,13 +73,13 @@ export async function openBuying(fillAgeMs = 4_000) {
   async function planOf(id: string, at: 0 | 1 = 0): Promise<Plan> {
     const { items } = await done<CallOutput<'GET recurring/plans'>>('GET recurring/plans', {}, at);
     const found = items.find((one) => one.id === id);
-    if (found === undefined) throw new Error(`no plan ${id}`);
+    if (found === undefined) throw new Error(`expected a plan ${id}, found none`);
     return found;
   }
   const purchasesOf = async (id: string, at: 0 | 1 = 0): Promise<Purchase[]> =>
     (await done<CallOutput<'GET recurring/purchases'>>('GET recurring/purchases', { id }, at)).items;
 
-  /** Takes an outcome back by some days, so that the same time can come again. */
+  /** Moves an outcome back by some days, so that the same due time can occur again. */
   async function forget(id: string, dueMs: number, days: number): Promise<void> {
     await owner.query(
       `begin; alter table recurring_purchase disable trigger user;
@@ -88,17 +90,17 @@ export async function openBuying(fillAgeMs = 4_000) {
 
   const makeDue = (id: string, how: DueHow = {}) => makePlanDue(owner, id, how);
 
-  /** The outcome of a time, once there is one. */
+  /** The outcome of a due time, once there is one. */
   const outcomeOf = (id: string, dueMs: number, at: 0 | 1 = 0): Promise<Purchase> =>
     vi.waitFor(async () => {
       const found = (await purchasesOf(id, at)).find(
         ({ due_at, status }) => due_at * 1000 === dueMs && status !== 'ordered',
       );
-      if (found === undefined) throw new Error(`plan ${id} has no outcome of ${dueMs}`);
+      if (found === undefined) throw new Error(`expected an outcome of plan ${id} at ${dueMs}, found none`);
       return found;
     }, SOON);
 
-  /** What was told of recurring buys, the oldest first. */
+  /** The messages about recurring purchases, oldest first. */
   async function toldOf(at: 0 | 1 = 0): Promise<string[]> {
     const { items } = await done<CallOutput<'GET user/usermessage'>>(
       'GET user/usermessage',

@@ -1,4 +1,4 @@
-/** What recurring buys have, each with the word that it is allowed for. */
+/** The words that recurring purchases may use, each with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 import { recurringPlans, recurringPurchases } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-/** Which tables of others recurring buys read, and why. */
+/** The tables of other features that recurring purchases read, and why. */
 import type { SqlRoom } from '@candor/testing/sql-room.ts';
 
 export const sqlRoom: SqlRoom = {

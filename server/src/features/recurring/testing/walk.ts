@@ -1,4 +1,4 @@
-/** How each call of recurring buys is made well. */
+/** A successful example of each call of recurring purchases. */
 import type { CallName } from '@candor/protocol/calls.ts';
 
 const daily = { amount: '50', every: 'day', on_day: 0, hour: 9 } as const;

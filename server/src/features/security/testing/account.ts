@@ -1,4 +1,4 @@
-/** A customer of a test, and what they send. */
+/** A test customer and their requests. */
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 import { totpCode, totpStep } from '../../../identity/factors/totp.ts';
 
@@ -13,7 +13,7 @@ export class Account {
   readonly #door: IdentityDoor;
   readonly name: string;
   readonly token: string;
-  /** Of the bound authenticator. */
+  /** The secret of the authenticator that was set up. */
   secret = '';
 
   private constructor(door: IdentityDoor, name: string, token: string) {
@@ -22,7 +22,7 @@ export class Account {
     this.token = token;
   }
 
-  /** Registers, and signs in on a device of their own. */
+  /** Registers, and logs in on the customer's own device. */
   static async open(door: IdentityDoor, name: string): Promise<Account> {
     await door.register(name, PASSWORD);
     const { body } = await door.call('POST user/login', {
@@ -43,12 +43,12 @@ export class Account {
     return BigInt(found.rows[0]?.id ?? 0);
   }
 
-  /** Makes a call with the customer's token, as somebody else who has stolen it unless `headers` say the device. */
+  /** Makes a call with the customer's token, from a stranger's device unless `headers` name another. */
   call(name: string, { fields = {}, headers = {} }: Sent = {}) {
     return this.#door.call(name, { fields, headers, token: this.token });
   }
 
-  /** The code of the refusal; undefined when it was done. */
+  /** The code of the refusal; undefined on success. */
   async errorOf(
     name: string,
     fields: Fields = {},
@@ -75,13 +75,13 @@ export class Account {
     return totpCode(this.secret, totpStep(Date.now() + this.#door.clock.aheadMs) + steps);
   }
 
-  /** Goes on by a step, so that the code is another one. */
+  /** Advances the clock by a step, so that the code changes. */
   nextCode(): string {
     this.#door.clock.aheadMs += 30_000;
     return this.code();
   }
 
-  /** Binds an authenticator; answers the recovery codes. */
+  /** Sets up an authenticator and returns the recovery codes. */
   async bind(confirmed: Fields = { current_password: PASSWORD }): Promise<string[]> {
     const read = await this.call('POST safe/google', { fields: { action: 'read' } });
     this.secret = (read.body.message as { secret: string }).secret;
@@ -92,7 +92,7 @@ export class Account {
     return (bound.body.message as { recovery_codes: string[] }).recovery_codes;
   }
 
-  /** What was noted of the account's safety, oldest first. */
+  /** The account's security events, oldest first. */
   async events(): Promise<string[]> {
     const found = await this.#door.pool.query<{ kind: string }>(
       'select e.kind from security_event e where e.customer = $1 order by e.id',
@@ -101,7 +101,7 @@ export class Account {
     return found.rows.map(({ kind }) => kind);
   }
 
-  /** What was mailed to an address, oldest first; codes apart. */
+  /** The mails to an address, oldest first, without codes. */
   async mails(to = this.email): Promise<string[]> {
     const found = await this.#door.pool.query<{ kind: string }>(
       `select m.kind from mail m where m.email_key = $1 and m.kind not in ('code', 'code_register', 'new_device') order by m.id`,

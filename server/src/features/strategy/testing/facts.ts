@@ -1,4 +1,4 @@
-/** For tests of the rules: the strategy's row, a house and counters as a command's facts. */
+/** Test helpers for the rules: the strategy's row, a house and counters as a command's facts. */
 import { DAY_MS } from '@candor/domain/time.ts';
 import type { Journal } from '@candor/domain/ledger/journal.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -11,7 +11,7 @@ import { unshared } from '../../../commands/testing/unshared.ts';
 export const DAY = 20_454;
 export const midnight = (day: number): number => (day + 1) * 86_400_000;
 
-/** The row on the example day, all of whose slots are booked. */
+/** The row on the example day, with all slots booked. */
 export function clockRow(change: Partial<StrategyClock> = {}): StrategyClock {
   return {
     firstSlotMs: 0,
@@ -33,11 +33,11 @@ export function entryAt(timeMs: number): TapeEntry {
 
 export type World = {
   readonly row: StrategyClock | undefined;
-  /** What each account of the house holds; ample where nothing is said. */
+  /** The balance of each house account; ample by default. */
   readonly house?: Readonly<Record<string, string>>;
-  /** Principal that was in the fund all day, by tier and version: "1:0". */
+  /** Principal held all day, by tier and version: "1:0". */
   readonly weights?: Readonly<Record<string, string>>;
-  /** Nothing where nothing is said. */
+  /** Zero by default. */
   readonly counters?: Readonly<Record<string, string>>;
   readonly nowMs?: number;
 };
@@ -67,19 +67,19 @@ export function factsOf({ row, house, weights = {}, counters = {}, nowMs = midni
   };
 }
 
-/** The effects of a decision that must not be a refusal. */
+/** The effects of a decision, which must not be a refusal. */
 export function doneBy<Answer>(decision: Decision<Answer, never>): Effects<Answer> {
-  if (!decision.ok) throw new Error('doneBy');
+  if (!decision.ok) throw new Error('expected a decision with effects, found a refusal');
   return decision.value;
 }
 
 export function rowOf(effects: Pick<Effects<unknown>, 'puts'>): StrategyClock {
   const [written] = effects.puts ?? [];
-  if (written === undefined) throw new Error('nothing was written');
+  if (written === undefined) throw new Error('expected a written row, found none');
   return written.row as StrategyClock;
 }
 
-/** What journals move, by account. */
+/** The postings of journals, summed by account. */
 export function movedIn(journals: readonly Journal[]): Record<string, string> {
   const sums = new Map<string, bigint>();
   for (const { account, amount: moved } of journals.flatMap(({ postings }) => postings)) {

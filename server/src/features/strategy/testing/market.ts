@@ -1,6 +1,6 @@
 /**
- * For tests: a house whose strategy is fired by hand, on a tape and a clock that the test moves. Entries come to the row as the
- * engine brings them: each firing with a later entry of the tape.
+ * Test helper: a house whose strategy is fired by hand, on a tape and a clock that the test moves. Entries reach the row as from
+ * the engine: each firing has a later entry of the tape.
  */
 import { strategySymbols } from '@candor/domain/fund/strategy.ts';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';
@@ -22,19 +22,19 @@ const HASH = Buffer.alloc(32);
 export type StrategyHouse = House & {
   readonly terms: Terms;
   readonly fire: ReturnType<typeof strategyTriggers>['fire'];
-  /** Lets the market be at an instant, with an entry of every symbol; answers that of the clock's symbol. */
+  /** Moves the market to an instant with an entry of every symbol, and returns that of the clock's symbol. */
   at(ms: number): Promise<TapeEntry>;
-  /** Goes on to an instant and fires until nothing is due any more; answers how often it fired. */
+  /** Advances to an instant, firing until nothing is due, and returns the number of firings. */
   until(ms: number): Promise<number>;
-  /** An order in progress that is due at an instant, with its principal counted; of older rules, so that its days are whole ones. */
+  /** Inserts an order in progress, due at an instant, with its principal counted. It uses older rules, so its days are whole. */
   plant(order: { readonly amount: string; readonly dueMs: number }): Promise<void>;
-  /** Its mark is paid and the next is a day later. */
+  /** Records the payment; the next one is a day later. */
   pay(dueMs: number): Promise<void>;
-  /** Takes the orders away again, which no customer ever placed. */
+  /** Deletes the inserted orders, which no customer placed. */
   uproot(): Promise<void>;
 };
 
-/** Where there are no prices, the strategy finds nothing to trade and makes nothing. */
+/** Without prices the strategy finds no trade and has no result. */
 export async function openStrategyHouse(
   startMs: number,
   { priced = true }: { readonly priced?: boolean } = {},
@@ -104,7 +104,7 @@ export async function openStrategyHouse(
   };
 }
 
-/** The row's beginning, as a house's first start makes it. */
+/** Opens the row as a house's first start does. */
 export function begin(house: StrategyHouse, simulated = true): Promise<void> {
   return openStrategyClock(house.executor, { simulated, now: Date.now });
 }
@@ -140,7 +140,7 @@ async function appendHead(house: House, { symbol, seq, timeMs, last }: Price): P
   );
 }
 
-/** What another feature's commands would have written, without the guards of its tables. */
+/** Writes what another feature's commands would have written, without its tables' guards. */
 async function asReplica(house: House, statements: readonly string[]): Promise<void> {
   await house.owner(
     `do $do$ begin set local session_replication_role = replica; ${statements

@@ -1,4 +1,4 @@
-/** What transfers have, each with the word that it is allowed for. */
+/** The words that transfers may use, each with its justification. */
 import type { AllowedOfFeature } from '@candor/testing/no-lever/of-features.ts';
 
 export const allowed: AllowedOfFeature = {

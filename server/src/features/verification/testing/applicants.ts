@@ -1,4 +1,4 @@
-/** For tests: customers with pictures in hand, what they submit, and what an operator decides. */
+/** Test helpers: customers with pictures, their submissions, and an operator's verdicts. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { IdentityDoor } from '@candor/testing/identity-door.ts';
 import { photo } from '@candor/testing/pictures.ts';
@@ -28,11 +28,11 @@ const given = {
   certificate_number: 'C01X00T47',
 };
 
-/** What applicants do at a door that is opened before each of it is used. */
+/** Applicants for tests. The door is opened before each use. */
 export function applicantsAt(door: () => IdentityDoor) {
   let pictures = 0;
 
-  /** A picture that nobody has handed in yet, uploaded. */
+  /** Uploads a picture that was never submitted before. */
   const file = async (token: string): Promise<string> => {
     pictures += 1;
     return uploaded(door().app, token, await photo(pictures, { width: 60, height: 40 }));

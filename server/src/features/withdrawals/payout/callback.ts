@@ -1,4 +1,4 @@
-/** What the payment provider says of a payment that it was handed: who may say it, and what can be said. */
+/** The payment provider's callback about a payment: who may call it, and what it can report. */
 import { hash, timingSafeEqual } from 'node:crypto';
 import { parseAmount } from '@candor/domain/money/amount.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -7,7 +7,7 @@ import { readPayoutKey } from './rows.ts';
 export type PayoutReport = {
   readonly book: bigint;
   readonly id: bigint;
-  /** What arrived, or did not. */
+  /** The amount that arrived, or didn't. */
   readonly amount: Amount;
   readonly outcome:
     | { readonly kind: 'paid'; readonly reference: string }
@@ -15,17 +15,20 @@ export type PayoutReport = {
 };
 
 const TEXT_CHARS_MAX = 500;
-/** What nobody sees, and what takes lists of texts apart. */
+/** Invisible characters, including those that separate texts in lists. */
 const UNSEEN = /\p{C}/u;
 
-/** Whether a header carries the token; as long for a wrong one, however much of it is right. */
+/** Whether a header carries the token. Takes equally long for a wrong token, however much of it is right. */
 export function isFromProvider(authorization: string | undefined, token: string): boolean {
   const given = authorization?.startsWith('Bearer ') === true ? authorization.slice(7) : '';
   const digest = (text: string) => hash('sha256', text, 'buffer');
   return timingSafeEqual(digest(given), digest(token));
 }
 
-/** Reads {key, outcome, amount, reference} of a payment made, {key, outcome, amount, proof} of one that surely was not. */
+/**
+ * Parses {key, outcome, amount, reference} for a completed payment, or {key, outcome, amount, proof} for one that certainly
+ * wasn't made.
+ */
 export function readReport(fields: Readonly<Record<string, unknown>>): PayoutReport | undefined {
   const { key, outcome, amount } = fields;
   const place = typeof key === 'string' ? readPayoutKey(key) : undefined;

@@ -1,4 +1,4 @@
-/** What the payment provider said of payments, as it is written down and read again. */
+/** Stores and reads the payment provider's reports. */
 import { toNumeric } from '@candor/domain/money/amount.ts';
 import type { Connection, Pool } from '../../../db/pool.ts';
 import type { PayoutReport } from './callback.ts';
@@ -12,7 +12,7 @@ export type Handover = {
   readonly trouble: string | null;
 };
 
-/** How far a payment has come to the provider; undefined while it is not approved. */
+/** The state of handing a payment to the provider; undefined until it is approved. */
 export async function handoverOf(db: Db, { book, id }: Place): Promise<Handover | undefined> {
   const found = await db.query<Handover>({
     name: 'withdrawal-handover',
@@ -25,7 +25,7 @@ export async function handoverOf(db: Db, { book, id }: Place): Promise<Handover 
 
 const TROUBLE_CHARS_MAX = 300;
 
-/** Notes what the provider said of a payment, for operators to see; what it once took stays taken. */
+/** Records the provider's response to a payment for operators to see. A payment once acknowledged stays acknowledged. */
 export async function noteHandover(
   db: Db,
   { book, id }: Place,
@@ -38,7 +38,7 @@ export async function noteHandover(
   );
 }
 
-/** Writes down what the provider said, which nothing is settled in its name without. */
+/** Records the provider's report; without one nothing is settled in its name. */
 export async function noteReport(db: Db, { book, id, amount, outcome }: PayoutReport): Promise<void> {
   const said = outcome.kind === 'paid' ? outcome.reference : outcome.proof;
   await db.query(

@@ -1,6 +1,6 @@
 /**
- * The payment provider, a server on this machine that takes what it is handed, is slow, breaks off, and reports when it likes:
- * nothing is paid twice and nothing given back before it is certain.
+ * A local payment provider that accepts payments, is slow, drops connections, and reports when it chooses: nothing is paid twice,
+ * and nothing is returned before the outcome is certain.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { amount } from '@candor/domain/money/amount.ts';
@@ -17,7 +17,7 @@ import { providerReports } from './reports.ts';
 
 type Shown = ConsoleOutput<'GET withdrawal'>;
 const TOKEN = 'a-token-of-the-provider-of-this-test';
-/** What operators read of each. */
+/** What operators read about each. */
 const TROUBLES: Readonly<Record<Manner, RegExp>> = {
   takes: /^$/,
   nothing: /timeout/,
@@ -64,7 +64,7 @@ const send = (manner: Manner = 'takes') => {
     provider: { url: provider.url, token: TOKEN },
     now: world.now,
     onError: (error) => told.push(`${error.message}: ${(error.cause as Error).message}`),
-    // Only one that says nothing is waited for to the end.
+    // Only a provider that doesn't respond reaches the timeout.
     tryMs: manner === 'nothing' ? 300 : 10_000,
   });
 };
@@ -78,7 +78,7 @@ async function handover(payee: Payee, id: string) {
   return ((await world.act('rosa', 'GET withdrawal', of)) as ConsoleOutput<'GET withdrawal'>).payout;
 }
 
-/** What the provider says, as its callback brings it. */
+/** The provider's report, through its callback. */
 async function report(fields: Record<string, unknown>): Promise<string> {
   const read = readReport(fields);
   if (read === undefined) return 'request_illegal';
@@ -93,7 +93,7 @@ const paidAs = (key: string, reference: string) => ({ key, outcome: 'paid', amou
 const failedAs = (key: string) => ({ key, outcome: 'failed', amount: '99.9', proof: 'never broadcast' });
 
 describe('handing over', () => {
-  it('says what is to arrive, where, under the payment’s own key, once it was taken', async () => {
+  it('sends the amount due and the address under the payment’s own key, until acknowledged', async () => {
     const { payee, id, key } = await approved();
     await send();
     expect(provider.heard).toEqual([
@@ -107,7 +107,7 @@ describe('handing over', () => {
     later(48 * 60 * MINUTE_MS);
     await send();
     expect(provider.heard).toHaveLength(1);
-    // Taken is not paid.
+    // Acknowledged isn't paid.
     expect(await payee.list()).toMatchObject([{ status: 'waiting' }]);
     expect(await report(paidAs(key, hash(1)))).toBe('ok');
   });
@@ -115,7 +115,7 @@ describe('handing over', () => {
   it.each([
     ['freeze', 'account_frozen'],
     ['lock', 'account_locked'],
-  ] as const)('after a %s it waits, for that reason, until the account is released', async (change, why) => {
+  ] as const)('waits after a %s, with that reason, until the account is released', async (change, why) => {
     const { payee, id, key } = await approved();
     const shown = async () =>
       (await world.act('rosa', 'GET withdrawal', { customer: String(payee.book), id })) as Shown;
@@ -126,20 +126,20 @@ describe('handing over', () => {
     expect(provider.heard).toEqual([]);
     expect(await shown()).toMatchObject({ status: 'waiting', paused: why });
     expect((await shown()).payout).toEqual({ attempts: 0, acknowledged: false, trouble: null });
-    // Who is locked is signed in nowhere; who is frozen reads it.
+    // A locked customer can't log in; a frozen one can read it.
     if (change === 'freeze') expect(await payee.list()).toMatchObject([{ status: 'waiting', paused: why }]);
     await changeStandingOf(world.door.pool, payee.name, 'release');
     expect(await shown()).toMatchObject({ status: 'waiting', paused: null });
     await send();
     expect(provider.heard.map(({ payment }) => payment.key)).toEqual([key]);
-    // What the provider has is the provider's to tell of, however the account stands.
+    // Once the provider has the payment, its report is accepted whatever the account's standing.
     await changeStandingOf(world.door.pool, payee.name, change);
     expect(await shown()).toMatchObject({ status: 'waiting', paused: null });
     expect(await report(paidAs(key, hash(change === 'freeze' ? 901 : 902)))).toBe('ok');
     expect(await shown()).toMatchObject({ status: 'success', paused: null });
   });
 
-  it('is not tried again for who was frozen after a try that was not taken', async () => {
+  it('isn’t retried for an account frozen after an attempt that wasn’t acknowledged', async () => {
     const { payee, key } = await approved();
     await send('fails');
     await changeStandingOf(world.door.pool, payee.name, 'freeze');
@@ -152,13 +152,13 @@ describe('handing over', () => {
     expect(provider.heard.map(({ payment }) => payment.key)).toEqual([key, key]);
   });
 
-  it('a process that stood still between taking a try and sending it sends nothing any more', async () => {
+  it('isn’t sent by a process that paused for long between claiming an attempt and sending it', async () => {
     const { payee, id, seen, key } = await approved();
     let asked = 0;
     await sendPayouts({
       pool: world.door.pool,
       provider: { url: provider.url, token: TOKEN },
-      // Looking for what is due and taking it are in time; before it is sent the machine stands still for a while.
+      // Due payments are selected and claimed in time, but the machine pauses before sending.
       now: () => {
         asked += 1;
         if (asked === 3) later(MINUTE_MS / 2 + 1);
@@ -175,7 +175,7 @@ describe('handing over', () => {
     expect(await handover(payee, id)).toMatchObject({ attempts: 1, acknowledged: false });
   });
 
-  it('of one that takes the request and says nothing: it waits, the same key at every try, no money back', async () => {
+  it('keeps a payment waiting without a response: the same key on every attempt, no money returned', async () => {
     const { payee, id, key } = await approved();
     const manners: Manner[] = ['nothing', 'breaks', 'fails', 'redirects', 'nothing'];
     for (const [at, manner] of manners.entries()) {
@@ -199,14 +199,14 @@ describe('handing over', () => {
     expect(await payee.journals()).toEqual(['withdrawal_hold', 'withdrawal_pay']);
   });
 
-  it('by several processes at once is one try', async () => {
+  it('makes one attempt when several processes run concurrently', async () => {
     const { key } = await approved();
     await Promise.all([send(), send(), send()]);
     expect(provider.heard.map(({ payment }) => payment.key)).toEqual([key]);
     expect(await report(failedAs(key))).toBe('ok');
   });
 
-  it('does not send what was settled by hand, and nobody settles as failed what may be on its way', async () => {
+  it('doesn’t send what was settled manually, and refuses to fail a payment that may be in flight', async () => {
     const { payee, seen, key } = await approved();
     const failed = { ...seen, outcome: 'failed', reason: 'payout_impossible', proof: 'never sent' } as const;
     const trying = send('nothing');
@@ -220,14 +220,14 @@ describe('handing over', () => {
     await send();
     expect(provider.heard).toHaveLength(1);
     expect(await payee.money()).toEqual({ spot: '1000', frozen: '0' });
-    // It was paid all the same: nothing is taken from the customer, and operators see what the provider says.
+    // It was paid all the same: the customer isn't charged, and operators see the provider's report.
     expect(await report(paidAs(key, hash(3)))).toBe('order_state_wrong');
-    expect(told.at(-1)).toMatch(/is failed, and the provider says of 99.9: paid as/);
+    expect(told.at(-1)).toMatch(/is failed: the provider says of 99.9: paid as/);
     expect((await handover(payee, seen.id))?.trouble).toMatch(/paid as 0+3/);
     expect(await payee.money()).toEqual({ spot: '1000', frozen: '0' });
   });
 
-  it('nobody gives back alone what the provider has taken, before it had a day to report', async () => {
+  it('refuses one person’s report of failure for a day after the provider acknowledged the payment', async () => {
     const { payee, seen, key } = await approved();
     const failed = {
       ...seen,
@@ -240,7 +240,7 @@ describe('handing over', () => {
     expect(await world.act('theo', 'POST withdrawal_settle', failed)).toBe('busy');
     expect(await payee.money()).toEqual({ spot: '900', frozen: '100' });
     expect(await report(paidAs(key, hash(10)))).toBe('ok');
-    // Nor does it hang for ever on a provider that says nothing.
+    // A provider that never reports doesn't block it for ever.
     const other = await approved();
     await send();
     later(25 * 60 * MINUTE_MS);
@@ -253,7 +253,7 @@ describe('handing over', () => {
     expect(await world.act('theo', 'POST withdrawal_settle', lost)).toMatchObject({ status: 'failed' });
   });
 
-  it('races a settlement by hand: either it was not sent, or it is not given back while it may be', async () => {
+  it('races with a manual settlement: a payment is either not sent, or not returned while it may be sent', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { payee, seen, key } = await approved();
       provider.heard.length = 0;
@@ -276,7 +276,7 @@ describe('handing over', () => {
 });
 
 describe('reports', () => {
-  it('twice, and ten at once: one settlement, the same answer', async () => {
+  it('settle once with the same answer, when repeated and when ten arrive concurrently', async () => {
     const { payee, key } = await approved();
     const answers = await Promise.all(Array.from({ length: 10 }, () => report(paidAs(key, hash(4)))));
     expect(new Set(answers)).toEqual(new Set(['ok']));
@@ -284,14 +284,14 @@ describe('reports', () => {
     expect(await payee.journals()).toEqual(['withdrawal_hold', 'withdrawal_pay']);
     expect(await payee.records()).toEqual(['rosa withdrawal.approve', 'payout-provider withdrawal.paid']);
     expect(await payee.list()).toMatchObject([{ status: 'success', paid_reference: hash(4) }]);
-    // What contradicts it changes nothing.
+    // A contradicting report changes nothing.
     expect(await report(failedAs(key))).toBe('order_state_wrong');
     expect(await report(paidAs(key, hash(5)))).toBe('order_state_wrong');
     expect(await payee.money()).toEqual({ spot: '900', frozen: '0' });
     expect(told).toHaveLength(2);
   });
 
-  it('after a treasurer settled it: the same is heard, another is not', async () => {
+  it('are accepted after a manual settlement if they agree, and refused otherwise', async () => {
     const { payee, seen, key } = await approved();
     await world.act('theo', 'POST withdrawal_settle', { ...seen, outcome: 'paid', reference: hash(6) });
     expect(await report(paidAs(key, hash(6)))).toBe('ok');
@@ -299,7 +299,7 @@ describe('reports', () => {
     expect(await payee.records()).toEqual(['rosa withdrawal.approve', 'theo withdrawal.paid']);
   });
 
-  it('that it failed gives the money back, once', async () => {
+  it('return the money once when they say that it failed', async () => {
     const { payee, key } = await approved();
     expect(await Promise.all([report(failedAs(key)), report(failedAs(key))])).toEqual(['ok', 'ok']);
     expect(await payee.money()).toEqual({ spot: '1000', frozen: '0' });
@@ -307,7 +307,7 @@ describe('reports', () => {
     expect(await payee.notices()).toContain('withdrawal_failed');
   });
 
-  it('of another amount, another payment’s reference or what is not approved settle nothing', async () => {
+  it('settle nothing with another amount, another payment’s reference or an unapproved payment', async () => {
     const { payee, key, id } = await approved();
     expect(await report({ ...paidAs(key, hash(8)), amount: '100' })).toBe('order_state_wrong');
     expect(await report(paidAs(key, 'not a transaction'))).toBe('order_state_wrong');
@@ -332,11 +332,11 @@ describe('reports', () => {
     [{ key: 'w-1-2', outcome: 'failed', amount: '1', reference: 'x' }],
     [{ key: 'w-1-2', outcome: 'refunded', amount: '1', proof: 'x' }],
     [{ key: ['w-1-2'], outcome: 'paid', amount: '1', reference: 'x' }],
-  ])('that say nothing clear are not read: %o', (fields) => {
+  ])('are rejected when ambiguous: %o', (fields) => {
     expect(readReport(fields)).toBeUndefined();
   });
 
-  it('read as they stand', () => {
+  it('are parsed as written', () => {
     expect(readReport(failedAs('w-5-7'))).toEqual({
       ...{ book: 5n, id: 7n, amount: amount('99.9') },
       outcome: { kind: 'failed', proof: 'never broadcast' },
@@ -344,7 +344,7 @@ describe('reports', () => {
   });
 });
 
-test('what was approved while there was no provider is not handed to one that comes later: it may be paid by hand', async () => {
+test('leaves payments approved before the provider was configured to manual payment', async () => {
   const byHand = await openWithdrawalsDoor({ byProvider: false });
   try {
     const payee = await byHand.customer('byhand');
@@ -363,7 +363,7 @@ test('what was approved while there was no provider is not handed to one that co
   }
 });
 
-test('the provider is known by its token and by nothing like it', () => {
+test('accepts the provider’s token only if it matches exactly', () => {
   expect(isFromProvider(`Bearer ${TOKEN}`, TOKEN)).toBe(true);
   for (const wrong of [
     undefined,

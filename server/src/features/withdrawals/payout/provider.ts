@@ -1,4 +1,4 @@
-/** The payment provider, where one is configured: approved payments are handed to it, and its reports settle them. */
+/** The payment provider, if configured: approved payments are handed to it, and its reports settle them. */
 import { refuse } from '@candor/domain/outcome.ts';
 import { isFromProvider, readReport } from './callback.ts';
 import { startPayoutSender } from './sender.ts';
@@ -6,7 +6,7 @@ import type { Served } from '../../../platform/feature.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { providerReports } from './reports.ts';
 
-/** Without a provider, treasurers pay by hand. */
+/** Without a provider, treasurers pay manually. */
 export function payout({
   pool,
   submitAct,
@@ -15,8 +15,9 @@ export function payout({
   log,
 }: Platform): Pick<Served<never, never>, 'workers' | 'payoutReports'> {
   if (provider === undefined) return {};
-  const onWaiting = (error: Error) => log('a payment waits', error);
-  const onContradiction = (error: Error) => log('the payment provider contradicts the books', error);
+  const onWaiting = (error: Error) => log('withdrawals: failed to hand over a payment (retrying)', error);
+  const onContradiction = (error: Error) =>
+    log('withdrawals: the payment provider contradicts the books', error);
   const settled = providerReports({ pool, submitAct, now, onError: onContradiction });
   return {
     workers: [startPayoutSender({ pool, provider, now, onError: onWaiting })],

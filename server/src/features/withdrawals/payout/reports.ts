@@ -1,6 +1,6 @@
 /**
- * What the payment provider reports, settled as a treasurer would and on record under its own name. What it has said already
- * it may say again; what contradicts how a withdrawal ended changes nothing, and is shown to operators.
+ * The payment provider's reports, settled like a treasurer's and recorded under its own name. A repeated report is accepted. One
+ * that contradicts how a withdrawal ended changes nothing and is shown to operators.
  */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { ok, refuse } from '@candor/domain/outcome.ts';
@@ -36,7 +36,7 @@ export function providerReports(deps: ProviderReportsDeps) {
     await noteReport(pool, { ...report, outcome });
     const { id, currency, amount } = row;
     const settlement = { id, currency, amount, outcome, operator: PROVIDER };
-    // Its reports have no key of their own: the state of the row says whether one was heard before.
+    // Reports have no idempotency key: the row's state shows whether one was processed before.
     const context = { operator: PROVIDER, idempotencyKey: undefined };
     const done = await settle({ pool, submitAct }, { settlement, row, body: {}, context });
     if (done.ok) {
@@ -49,7 +49,7 @@ export function providerReports(deps: ProviderReportsDeps) {
   };
 }
 
-/** What it says of this withdrawal; undefined where it speaks of another amount, or of no payment on its chain. */
+/** The outcome reported for this withdrawal; undefined if the amount differs or the reference isn't valid on its chain. */
 function outcomeOf(row: WithdrawalRow, { amount, outcome }: PayoutReport): PayoutOutcome | undefined {
   if (amount !== row.amount - row.fee) return undefined;
   if (outcome.kind === 'failed') {
@@ -65,7 +65,7 @@ function saysSame(row: WithdrawalRow, outcome: PayoutOutcome): boolean {
     : row.status === 'failed' && row.reason === outcome.reason;
 }
 
-/** Somebody has to look; the money stays as it was. */
+/** An operator has to look; the money isn't moved. */
 async function contradicted(
   { pool, onError }: ProviderReportsDeps,
   row: WithdrawalRow,
@@ -75,6 +75,10 @@ async function contradicted(
   const said = outcome.kind === 'paid' ? `paid as ${outcome.reference}` : `failed: ${outcome.proof}`;
   const trouble = `the provider says of ${formatAmount(amount)}: ${said}`;
   await noteHandover(pool, row, { acknowledgedMs: null, trouble });
-  onError(new Error(`withdrawal ${row.id} of ${row.book} is ${row.status}, and ${trouble}`));
+  onError(
+    new Error(
+      `expected a report consistent with withdrawal ${row.id} of ${row.book}, which is ${row.status}: ${trouble}`,
+    ),
+  );
   return refuse('order_state_wrong');
 }

@@ -1,8 +1,8 @@
 /**
- * Hands approved payments to the payment provider until it has taken each: the same key at every try, so that one which was
- * taken although its answer was lost stays one. That a try failed says nothing about the payment: it waits, and nothing is
- * ever given back for it here. What became of it the provider says itself, or an operator with a proof. Of
- * somebody whose account was frozen or locked after the approval nothing is handed over until it is released; then it goes on.
+ * Hands approved payments to the payment provider until each is acknowledged. The key is the same on every attempt, so a payment
+ * acknowledged in a lost response stays one payment. A failed attempt says nothing about the payment: it keeps waiting, and
+ * nothing is returned for it here. The provider itself reports the outcome, or an operator with a proof. Payments of an account
+ * frozen or locked after approval are held back until it is released.
  */
 import { formatAmount, fromNumeric } from '@candor/domain/money/amount.ts';
 import type { Connection, Pool } from '../../../db/pool.ts';
@@ -19,11 +19,11 @@ export type PayoutSenderOptions = {
   /** Wall clock. */
   readonly now: () => number;
   readonly onError: (error: Error) => void;
-  /** How long one try may take. */
+  /** The timeout of one attempt. */
   readonly tryMs?: number;
 };
 
-/** What the provider is told; the amount is what is to arrive. */
+/** What the provider receives; the amount is what should arrive. */
 type Payment = {
   readonly key: string;
   readonly currency: string;
@@ -38,12 +38,12 @@ type Taken = Place & { readonly attempt: number; readonly takenMs: number; reado
 const POLL_MS = 1000;
 const BATCH = 20;
 
-/** Sends what waits from time to time until stopped. */
+/** Sends due payments periodically until stopped. */
 export function startPayoutSender(options: PayoutSenderOptions): Periodic {
   return every(POLL_MS, () => sendPayouts(options), options.onError);
 }
 
-/** One round: each payment that is due is tried once. */
+/** One round: each due payment is attempted once. */
 export async function sendPayouts(options: PayoutSenderOptions): Promise<void> {
   const { pool, now } = options;
   const found = await pool.query<{ book: string; id: string }>(
@@ -54,7 +54,7 @@ export async function sendPayouts(options: PayoutSenderOptions): Promise<void> {
   );
   const handing: Promise<void>[] = [];
   for (const { book, id } of found.rows) {
-    // One after the other, since each takes a connection; the provider may be slow at all of them together.
+    // Sequential, because each takes a connection; the slow requests to the provider run concurrently.
     const taken = await take(options, { book: BigInt(book), id: BigInt(id) });
     if (taken !== undefined) handing.push(hand(options, taken));
   }
@@ -62,8 +62,8 @@ export async function sendPayouts(options: PayoutSenderOptions): Promise<void> {
 }
 
 /**
- * Takes a payment for one try, under the lock of its customer's book: what was settled meanwhile is not sent, nor what is of an
- * account that was frozen meanwhile, and whoever settles it sees that a try is under way.
+ * Claims a payment for one attempt under its customer's book lock. A payment settled meanwhile, or of an account frozen
+ * meanwhile, isn't sent, and whoever settles it sees that an attempt is in flight.
  */
 async function take({ pool, now }: PayoutSenderOptions, { book, id }: Place): Promise<Taken | undefined> {
   return inTransaction(pool, async (connection: Connection) => {
@@ -105,7 +105,7 @@ async function hand(
   { book, id, attempt, takenMs, payment }: Taken,
 ): Promise<void> {
   const { pool, now, onError } = options;
-  // Held up for so long, the process may be behind somebody who knows that it was not paid; the next try asks anew.
+  // After such a delay somebody may already know that it wasn't paid; the next attempt checks again.
   if (now() > takenMs + LATE_MS) return;
   try {
     await post(options, payment);
@@ -117,7 +117,10 @@ async function hand(
       trouble.slice(0, TROUBLE_CHARS_MAX),
     ]);
     onError(
-      new Error(`payment ${payment.key} was not taken by the provider at try ${attempt}`, { cause: error }),
+      new Error(
+        `payment ${payment.key} was not acknowledged by the provider (attempt ${attempt}, retrying)`,
+        { cause: error },
+      ),
     );
     return;
   }
@@ -130,7 +133,7 @@ async function hand(
 
 const TROUBLE_CHARS_MAX = 200;
 
-/** What fetch throws says that it failed, and its cause why. */
+/** fetch's error only says that it failed; its cause says why. */
 function troubleOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { message, cause } = error;
@@ -149,11 +152,11 @@ async function post(
       'idempotency-key': payment.key,
     },
     body: JSON.stringify(payment),
-    // The token is for this address and not for where it may point to.
+    // The token is for this address only, not for a redirect's target.
     redirect: 'error',
     signal: AbortSignal.timeout(tryMs),
   });
-  // What it answers is not read, and must not keep the connection.
+  // The response body isn't read and must not keep the connection open.
   await response.body?.cancel();
   if (!response.ok) throw new Error(`the provider answered ${response.status}`);
 }

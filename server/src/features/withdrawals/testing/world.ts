@@ -1,4 +1,4 @@
-/** For tests of the rules: a customer with an address and money as a command's facts, and rows made by hand. */
+/** Test helpers for the rules: a customer with an address and money as a command's facts, and rows built by hand. */
 import { capsFar } from '@candor/testing/caps.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { HOUR_MS } from '@candor/domain/time.ts';
@@ -32,7 +32,7 @@ export const addressRow: AddressRow = {
   deletedMs: null,
 };
 
-/** 100 USDT under review, asked for an hour ago. */
+/** 100 USDT under review, requested an hour ago. */
 export function withdrawalRow(change: Partial<WithdrawalRow> = {}): WithdrawalRow {
   return {
     ...{ book: BOOK, id: 9n, currency: 'USDT', network: 'tron', addressId: 7n, address: addressRow.address },
@@ -65,7 +65,7 @@ export type World = {
   readonly addresses: readonly AddressRow[];
   readonly asked: Lately['asked'];
   readonly rows: readonly WithdrawalRow[];
-  /** Persons who are close to the customer. */
+  /** Persons close to the customer. */
   readonly tied: readonly string[];
   /** Persons who verified the customer or credited money to them. */
   readonly letIn: readonly string[];
@@ -106,7 +106,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
       return [{ id: 0n, state: capsFar } as { id: bigint }];
     if ((table as { name: string }).name === 'books_pause')
       return [{ id: 0n, holds: world.booksHold } as { id: bigint }];
-    throw new Error(`no rows of ${(table as { name: string }).name}`);
+    throw new Error(`expected rows of ${(table as { name: string }).name}, found none`);
   };
   const open = (table: { readonly isOpen: (row: never) => boolean }) =>
     rowsOf(table).filter((row) => table.isOpen(row as never));
@@ -123,7 +123,7 @@ export function factsOf(change: Partial<World> = {}): Facts {
     openRows: (table) => open(table) as never,
     openCount: (table) => open(table).length,
     counter: (name) => {
-      throw new Error(`no counter ${name}`);
+      throw new Error(`expected a counter ${name}, found none`);
     },
     head: () => undefined,
     newId: () => 42n,
@@ -132,11 +132,11 @@ export function factsOf(change: Partial<World> = {}): Facts {
 
 type Written = Omit<Effects<unknown>, 'answer'>;
 
-/** "withdrawal_hold: spot USDT -100, spot_frozen USDT 100", each journal's sums asked for besides. */
+/** "withdrawal_hold: spot USDT -100, spot_frozen USDT 100"; also checks that each journal sums to zero. */
 export function journals({ journals: written = [] }: Written): string[] {
   return written.map(({ kind, postings }) => {
     const sum = postings.reduce((total, posting) => total + posting.amount, 0n);
-    if (sum !== 0n) throw new Error(`${kind} leaves ${sum}`);
+    if (sum !== 0n) throw new Error(`expected journal ${kind} to sum to zero, found ${sum}`);
     const lines = postings.map(
       ({ account, currency, amount: moved }) => `${account} ${currency} ${formatAmount(moved)}`,
     );
@@ -147,11 +147,12 @@ export function journals({ journals: written = [] }: Written): string[] {
 /** The only row that a decision wrote. */
 export function rowAfter({ puts = [] }: Written): WithdrawalRow {
   const [only, ...more] = puts;
-  if (only === undefined || more.length > 0) throw new Error(`${puts.length} rows were written`);
+  if (only === undefined || more.length > 0)
+    throw new Error(`expected one written row, found ${puts.length}`);
   return only.row as WithdrawalRow;
 }
 
-/** What was appended to a log: its rows, "audit", "notice", "payout". */
+/** The rows appended to a log: "audit", "notice", "payout". */
 export function appended({ appends = [] }: Written, log: string): Record<string, unknown>[] {
   return appends.filter((one: Append) => one.table.name === log).map(({ row }) => row as never);
 }

@@ -1,4 +1,4 @@
-/** What is mailed, in English. */
+/** Mail texts in English. */
 import { texts } from '@candor/protocol/notices/en.ts';
 import type { MailWords } from './mail-kinds.ts';
 

@@ -1,4 +1,4 @@
-/** What is mailed, in Spanish. */
+/** Mail texts in Spanish. */
 import { texts } from '@candor/protocol/notices/es.ts';
 import type { MailWords } from './mail-kinds.ts';
 

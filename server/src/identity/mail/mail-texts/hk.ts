@@ -1,4 +1,4 @@
-/** What is mailed, in traditional Chinese as written in Hong Kong. */
+/** Mail texts in traditional Chinese as written in Hong Kong. */
 import { texts } from '@candor/protocol/notices/hk.ts';
 import type { MailWords } from './mail-kinds.ts';
 

@@ -1,4 +1,4 @@
-/** What is mailed, in Italian. */
+/** Mail texts in Italian. */
 import { texts } from '@candor/protocol/notices/it.ts';
 import type { MailWords } from './mail-kinds.ts';
 

@@ -1,4 +1,4 @@
-/** What is mailed, in Japanese. */
+/** Mail texts in Japanese. */
 import { texts } from '@candor/protocol/notices/jp.ts';
 import type { MailWords } from './mail-kinds.ts';
 

@@ -1,4 +1,4 @@
-/** What is mailed, in Korean. */
+/** Mail texts in Korean. */
 import { texts } from '@candor/protocol/notices/ko.ts';
 import type { MailWords } from './mail-kinds.ts';
 

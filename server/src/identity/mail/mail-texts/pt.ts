@@ -1,4 +1,4 @@
-/** What is mailed, in Portuguese. */
+/** Mail texts in Portuguese. */
 import { texts } from '@candor/protocol/notices/pt.ts';
 import type { MailWords } from './mail-kinds.ts';
 

@@ -1,4 +1,4 @@
-/** What is mailed, in Vietnamese. */
+/** Mail texts in Vietnamese. */
 import { texts } from '@candor/protocol/notices/vn.ts';
 import type { MailWords } from './mail-kinds.ts';
 

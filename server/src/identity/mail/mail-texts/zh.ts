@@ -1,4 +1,4 @@
-/** What is mailed, in simplified Chinese. */
+/** Mail texts in simplified Chinese. */
 import { texts } from '@candor/protocol/notices/zh.ts';
 import type { MailWords } from './mail-kinds.ts';
 

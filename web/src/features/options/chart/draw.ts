@@ -1,10 +1,13 @@
-/** Draws the chart of ticks: price, strikes and expiries of own tickets, and stretches without a price. It knows no market, only the frame. */
+/**
+ * Draws the tick chart: price, strikes and expiries of the customer's tickets, and gaps without a price. It knows only the
+ * frame, not the market.
+ */
 import type { ChartColours } from '../../../live/chart/chart-styles.ts';
 import type { Span } from './scales.ts';
 import { gridLevels } from './scales.ts';
 import type { Drawn, Tick } from './tick-series.ts';
 
-/** A ticket on the chart: from its strike to its expiry. */
+/** A ticket on the chart, from its strike to its expiry. */
 export type TicketLine = {
   readonly id: string;
   readonly side: 'up' | 'down';
@@ -12,7 +15,7 @@ export type TicketLine = {
   readonly level: number | undefined;
   readonly fromMs: number;
   readonly toMs: number;
-  /** Where it was settled, once it has ended with a price. */
+  /** The settlement price, once the ticket has ended with a price. */
   readonly settled: number | undefined;
   readonly isOpen: boolean;
 };
@@ -33,7 +36,7 @@ export type Frame = {
   readonly words: {
     readonly price: (level: number) => string;
     readonly time: (ms: number) => string;
-    /** What an expiry still has. */
+    /** The time left until an expiry. */
     readonly left: (untilMs: number) => string;
     readonly gap: string;
   };
@@ -42,7 +45,7 @@ export type Frame = {
 type Place = {
   readonly x: (ms: number) => number;
   readonly y: (level: number) => number;
-  /** Left of the prices on the axis, and above the times. */
+  /** The plot ends to the left of the price axis and above the time axis. */
   readonly right: number;
   readonly bottom: number;
 };
@@ -50,7 +53,7 @@ type Context = CanvasRenderingContext2D;
 
 const TIMES_HEIGHT = 18;
 const TOP = 18;
-/** So many strikes are labelled; the lines of more stand without. */
+/** At most this many strikes are labelled; the others are drawn as lines only. */
 const LABELS_MAX = 3;
 const dashes = { up: [6, 3], down: [2, 3] } as const;
 const arrows = { up: '▲', down: '▼' } as const;
@@ -86,7 +89,7 @@ function drawGrid(context: Context, frame: Frame, { y, right, bottom }: Place): 
       [0, at],
       [right, at],
     ]);
-    // The price of the moment stands on the axis too, and on top.
+    // The current price is also on the axis, drawn on top.
     const isCovered = frame.newest !== undefined && Math.abs(y(frame.newest.level) - at) < 15;
     if (!isCovered) context.fillText(frame.words.price(level), right + 6, at);
   }
@@ -106,7 +109,7 @@ function drawTimes(context: Context, frame: Frame, { x, right }: Place): void {
   }
 }
 
-/** A stretch without a price is hatched, so that it is not taken for a price that stood still. */
+/** Gaps without a price are hatched, so that they don't look like a constant price. */
 function drawGaps(context: Context, frame: Frame, { x, bottom, right }: Place): void {
   for (const { fromMs, toMs } of frame.drawn.gaps) {
     const from = Math.max(0, x(fromMs));
@@ -142,7 +145,7 @@ type LabelLook = {
   readonly ground: string;
 };
 
-/** Words on a ground of their own, readable whatever runs below. */
+/** Text on its own background, readable over any line. */
 function label(context: Context, text: string, { x, y, colour, ground }: LabelLook): void {
   const { width } = context.measureText(text);
   context.fillStyle = ground;
@@ -172,7 +175,7 @@ function drawPrice(context: Context, frame: Frame, { x, y, right }: Place): void
   const at = y(newest.level);
   const stands = drawn.gaps.at(-1)?.toMs !== frame.nowMs;
   if (stands) {
-    // A price stands until the next one comes.
+    // A price remains valid until the next one arrives.
     context.strokeStyle = colours.accent;
     context.lineWidth = 1.5;
     stroke(context, [
@@ -229,7 +232,7 @@ function drawExpiry(context: Context, frame: Frame, { x, bottom }: Place, line: 
   context.setLineDash([]);
 }
 
-/** Labels of the tickets that expire next, where none covers another. */
+/** Labels the tickets that expire next, without overlaps. */
 function labelTickets(context: Context, frame: Frame, { x, y, right }: Place): void {
   const open = frame.lines.filter(({ isOpen }) => isOpen).toSorted((a, b) => a.toMs - b.toMs);
   const taken: number[] = [];
@@ -260,7 +263,7 @@ function labelTickets(context: Context, frame: Frame, { x, y, right }: Place): v
   }
 }
 
-/** One picture; everything that was drawn before goes. */
+/** Draws one picture over everything drawn before. */
 export function drawFrame(context: Context, frame: Frame): void {
   context.clearRect(0, 0, frame.width, frame.height);
   context.font = frame.font;

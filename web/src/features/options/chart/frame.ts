@@ -1,4 +1,4 @@
-/** Makes the frame that the chart of ticks draws: which times, which prices, which tickets. Pure. */
+/** Builds the frame that the tick chart draws: times, prices and tickets. Pure. */
 import { pixelFloat } from '../../../live/chart/candle-feed.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
 import type { Frame, TicketLine } from './draw.ts';
@@ -28,7 +28,7 @@ export type Scene = {
   readonly before: Span | undefined;
 };
 
-/** The part of the frame that the market and the customer's tickets decide. */
+/** The part of the frame that depends on the market and the customer's tickets. */
 export function sceneFrame({
   ticks,
   tickets,
@@ -39,7 +39,7 @@ export function sceneFrame({
   const running = tickets.filter(({ status }) => status === 'open').map(({ seconds }) => seconds);
   const { pastMs, futureMs } = timesAround(running);
   const fromMs = nowMs - pastMs;
-  // One before the edge, so that the line comes in from outside.
+  // Includes one tick before the edge, so that the line starts outside the view.
   const firstAt = Math.max(0, ticks.findIndex(({ timeMs }) => timeMs >= fromMs) - 1);
   const seen = ticks.slice(firstAt);
   const newest = ticks.findLast(({ gap }) => !gap);

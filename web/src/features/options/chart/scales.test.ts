@@ -1,4 +1,4 @@
-/** The chart of ticks shows what it must and does not rescale for nothing. */
+/** The tick chart shows everything required and avoids needless rescaling. */
 import { expect, test } from 'vitest';
 import { gridLevels, levelsShown, timesAround } from './scales.ts';
 
@@ -6,30 +6,30 @@ test.each([
   [[], 90, 12],
   [[30], 90, 33],
   [[30, 300, 60], 330, 330],
-])('with tickets of %j seconds', (seconds, past, future) => {
+])('spans the times of tickets of %j seconds', (seconds, past, future) => {
   const { pastMs, futureMs } = timesAround(seconds);
   expect([Math.round(pastMs / 1000), Math.round(futureMs / 1000)]).toEqual([past, future]);
 });
 
-test('all prices are within, with room around them', () => {
+test('fits all prices with a margin', () => {
   const { from, to } = levelsShown([100, 110], 0.01, undefined);
   expect([from < 99, to > 111]).toEqual([true, true]);
 });
 
-test('a price that moves within what is shown rescales nothing; one that leaves it does', () => {
+test('rescales only when a price leaves the visible range', () => {
   const before = levelsShown([100, 110], 0.01, undefined);
   expect(levelsShown([101, 111], 0.01, before)).toBe(before);
   expect(levelsShown([101, 130], 0.01, before).to).toBeGreaterThan(130);
   expect(levelsShown([104, 105], 0.01, before)).not.toBe(before);
 });
 
-test('a price that stands still has its place in the middle', () => {
+test('centres a constant price', () => {
   const { from, to } = levelsShown([100, 100], 0.01, undefined);
   expect((from + to) / 2).toBeCloseTo(100, 9);
   expect(to - from).toBeGreaterThan(0.08);
 });
 
-test('the grid stands on round figures, no finer than a tick', () => {
+test('places grid lines at round values, no finer than a tick', () => {
   expect(gridLevels({ from: 99.2, to: 111.8 }, 0.01, 4)).toEqual([100, 105, 110]);
   expect(gridLevels({ from: 1.00001, to: 1.00005 }, 0.01, 4).length).toBeLessThanOrEqual(1);
 });

@@ -1,13 +1,15 @@
-/** Which times and prices the chart of ticks shows, chosen so that it seldom rescales. Pure. */
+/** The times and prices that the tick chart shows, chosen so that it rarely rescales. Pure. */
 
 export type Span = { readonly from: number; readonly to: number };
 
 const PAST_LEAST_MS = 90_000;
 const FUTURE_LEAST_MS = 12_000;
-/** Room behind the last expiry, for its label. */
+/** Room after the last expiry, for its label. */
 const BEHIND_EXPIRY = 1.1;
 
-/** How much before and after now is shown: enough for the longest ticket from its strike to its expiry, the same all along. */
+/**
+ * How much time before and after now is shown: enough for the longest ticket from strike to expiry, and constant while it runs.
+ */
 export function timesAround(runningSeconds: readonly number[]): { pastMs: number; futureMs: number } {
   const longestMs = Math.max(0, ...runningSeconds) * 1000;
   return {
@@ -16,17 +18,17 @@ export function timesAround(runningSeconds: readonly number[]): { pastMs: number
   };
 }
 
-/** Above and below the prices. */
+/** The margin above and below the prices. */
 const MARGIN = 0.18;
-/** Shrinks only when the prices have come to need less than this part of the height. */
+/** Shrinks only when the prices need less than this part of the height. */
 const TOO_EMPTY = 0.45;
 
-/** The prices shown: all of these with room around them. The span before stays as long as it fits well. */
+/** The visible price range: all of these levels with a margin. The previous range is kept as long as it fits well. */
 export function levelsShown(levels: readonly number[], tick: number, before: Span | undefined): Span {
   const low = Math.min(...levels);
   const high = Math.max(...levels);
   const fits = before !== undefined && low >= before.from && high <= before.to;
-  // A price that stands still is not blown up until its smallest step fills the chart.
+  // A constant price is not magnified until its smallest step fills the chart.
   const height = Math.max(high - low, tick * 8);
   if (fits && height >= (before.to - before.from) * TOO_EMPTY * (1 - 2 * MARGIN)) return before;
   const middle = (low + high) / 2;
@@ -36,7 +38,7 @@ export function levelsShown(levels: readonly number[], tick: number, before: Spa
 
 const steps = [1, 2, 5, 10];
 
-/** Round levels within the span for the lines of the grid, at most `most`. */
+/** At most `most` round levels within the range, for grid lines. */
 export function gridLevels({ from, to }: Span, tick: number, most: number): readonly number[] {
   const rough = (to - from) / most;
   const power = 10 ** Math.floor(Math.log10(Math.max(rough, tick)));

@@ -1,6 +1,6 @@
 /**
- * The last minutes tick by tick, with strike and expiry of the own tickets. It is drawn on a canvas four times a second, outside
- * React, and what it shows is also said in words.
+ * The last minutes tick by tick, with strikes and expiries of the customer's tickets. It is drawn on a canvas four times a
+ * second, outside React, and its content is also described in words.
  */
 import { localeOf } from '@candor/protocol/languages.ts';
 import type { RefObject } from 'react';
@@ -25,12 +25,12 @@ import { useTickFeed } from './use-tick-feed.ts';
 
 const DRAW_EVERY_MS = 250;
 const CALM_EVERY_MS = 1000;
-/** How often the words for those who cannot see it are brought up to date. */
+/** How often the description for screen readers is updated. */
 const SAID_EVERY_SECONDS = 10;
 
 export type TickChartProps = {
   readonly row: Pick<Quotation, 'symbol' | 'tick_size'>;
-  /** The customer's, of this instrument. */
+  /** The customer's tickets on this instrument. */
   readonly tickets: readonly Ticket[];
 };
 
@@ -57,7 +57,7 @@ function useWords(row: TickChartProps['row']): Frame['words'] {
   }, [t, format, language, row.tick_size]);
 }
 
-/** Fits the canvas to its box and answers its size in the units of the page. */
+/** Fits the canvas to its box and returns its size in CSS pixels. */
 function fit(canvas: HTMLCanvasElement): { width: number; height: number } {
   const { clientWidth: width, clientHeight: height } = canvas;
   const ratio = window.devicePixelRatio;
@@ -76,7 +76,7 @@ type Drawing = {
   readonly tick: number;
 };
 
-/** Draws now and every moment from now on, as long as it is mounted. */
+/** Draws now and at regular intervals while mounted. */
 function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, drawing: Drawing, themeKey: string) {
   const latest = useRef(drawing);
   useLayoutEffect(() => {
@@ -90,7 +90,7 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, drawing: Drawin
     const { ticks, tickets, tick, words } = latest.current;
     const newestMs = ticks().at(-1)?.timeMs;
     if (element === null || !context || colours.current === undefined || newestMs === undefined) return;
-    // A tick may be ahead of the estimate of the clock for a moment.
+    // A tick may briefly be ahead of the estimated clock.
     const nowMs = Math.max(marketClock.nowMs() ?? newestMs, newestMs);
     const scene = sceneFrame({ ticks: ticks(), tickets, nowMs, tick, before: levels.current });
     levels.current = scene.levels;
@@ -114,7 +114,7 @@ function useDrawing(canvas: RefObject<HTMLCanvasElement | null>, drawing: Drawin
   return draw;
 }
 
-/** What the chart shows, for those who cannot see it; it changes every few seconds only. */
+/** A description of the chart for screen readers; it changes only every few seconds. */
 function useSaid(
   row: TickChartProps['row'],
   ticks: () => readonly Tick[],

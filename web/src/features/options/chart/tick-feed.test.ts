@@ -1,9 +1,9 @@
-/** The chart's ticks from a small tape: history, live quotes, and what was missed in between. */
+/** The chart's ticks from a small tape: history, live quotes, and missed entries. */
 import { expect, test } from 'vitest';
 import { createQuoteStore } from '../../../live/quote-store.ts';
 import { startTickFeed } from './tick-feed.ts';
 
-/** A tape with an entry every half second, and whatever of it the device hears. */
+/** A tape with an entry every half second, of which the device receives some. */
 function scene({ head = 10, failsFirst = false, keptMs = 60_000 } = {}) {
   const tape = Array.from({ length: head }, (_, at) => entry(at + 1, at * 500));
   const quotes = createQuoteStore((apply) => apply());
@@ -46,7 +46,7 @@ function entry(seq: number, timeMs: number) {
   };
 }
 
-test('history first, then what is heard', async () => {
+test('loads the history first and then adds live quotes', async () => {
   const { seqs, write, hear, asked } = scene();
   await expect.poll(seqs).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   write(5000);
@@ -56,13 +56,13 @@ test('history first, then what is heard', async () => {
   expect(asked).toEqual([undefined]);
 });
 
-test('a longer history is read page by page until it reaches back far enough', async () => {
+test('loads a longer history page by page until it is complete', async () => {
   const { seqs, asked } = scene({ head: 5000, keptMs: 800_000 });
   await expect.poll(() => asked).toEqual([undefined, 3001]);
   await expect.poll(() => seqs()[0]).toBe(3400);
 });
 
-test('after a pause the tape says whether there was no price or only no network', async () => {
+test('reads the tape after a pause to tell a missing price from a missing network', async () => {
   const { feed, seqs, write, hear } = scene();
   await expect.poll(() => seqs().length).toBe(10);
   write(8000, true);
@@ -72,7 +72,7 @@ test('after a pause the tape says whether there was no price or only no network'
   expect(feed.ticks().find(({ seq }) => seq === 11)?.gap).toBe(true);
 });
 
-test('after a long absence everything since is read, however many pages that are', async () => {
+test('loads every page since a long absence', async () => {
   const { seqs, write, hear, asked } = scene({ keptMs: 800_000 });
   await expect.poll(() => seqs().length).toBe(10);
   for (let at = 0; at < 2500; at += 1) write(20_000 + at * 100);
@@ -81,7 +81,7 @@ test('after a long absence everything since is read, however many pages that are
   expect(asked).toEqual([undefined, undefined, 511, 1]);
 });
 
-test('a history that could not be read keeps what is heard, and a stopped feed hears nothing', async () => {
+test('keeps live quotes when the history fails to load, and receives nothing once stopped', async () => {
   const { feed, seqs, write, hear } = scene({ failsFirst: true });
   write(5000);
   hear();

@@ -1,4 +1,7 @@
-/** Fills the chart of ticks: the last minutes from the tape, then the live quotes, and the tape again where some may have been missed. */
+/**
+ * Fills the tick chart: the last minutes from the tape, then live quotes, and the tape again wherever entries may have been
+ * missed.
+ */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { pixelFloat } from '../../../live/chart/candle-feed.ts';
 import type { LiveQuote, QuoteStore } from '../../../live/quote-store.ts';
@@ -9,7 +12,7 @@ type Entry = CallOutput<'GET tape'>[number];
 
 export type TickFeedDeps = {
   readonly symbol: string;
-  /** So far back the chart looks. */
+  /** How far back the chart reaches. */
   readonly keptMs: number;
   /** Entries from this number on, or the newest ones; oldest first. */
   readonly read: (fromSeq: number | undefined, limit: number) => Promise<readonly Entry[]>;
@@ -18,7 +21,7 @@ export type TickFeedDeps = {
 };
 
 const PAGE = 1000;
-/** A feed that is as quick as this many pages in the time kept is shown from where they begin. */
+/** If the feed has more than this many pages within the time kept, the chart starts later. */
 const PAGES_MAX = 4;
 const RETRY_MS = 5000;
 
@@ -43,7 +46,7 @@ export function startTickFeed(deps: TickFeedDeps): TickFeed {
     ticks = joinTicks(ticks, more, newestMs - deps.keptMs);
     deps.onChange();
   };
-  /** Reads back from the newest entry until one that is known or too old, newest page first. */
+  /** Reads backwards from the newest entry to one that is known or too old, newest page first. */
   const readBack = async (knownSeq: number): Promise<void> => {
     clearTimeout(retry);
     try {
@@ -57,7 +60,7 @@ export function startTickFeed(deps: TickFeedDeps): TickFeed {
         if (oldest.timeMs < (ticks.at(-1)?.timeMs ?? 0) - deps.keptMs) return;
       }
     } catch {
-      // The line grows by live quotes meanwhile; what is missing comes with the next try.
+      // Meanwhile, live quotes extend the line. The next attempt fills the gap.
       if (!stopped) retry = setTimeout(() => void readBack(knownSeq), RETRY_MS);
     }
   };

@@ -1,30 +1,30 @@
-/** The ticks of the last minutes as a line is drawn through them, with the stretches in which there was no price. Pure. */
+/** The ticks of the last minutes as lines, and the gaps without a price. Pure. */
 import { OPTION_GAP_MS } from '@candor/domain/trading/option.ts';
 
 export type Tick = {
   readonly seq: number;
   readonly timeMs: number;
-  /** Where it stands on the screen; nothing is computed of money with it. */
+  /** The level on the screen. It is not used to compute money. */
   readonly level: number;
-  /** The entry says that there was no price. */
+  /** The entry records that there was no price. */
   readonly gap: boolean;
 };
 
 export type Gap = { readonly fromMs: number; readonly toMs: number };
 export type Drawn = {
-  /** What is drawn as one line each. */
+  /** Each is drawn as one line. */
   readonly runs: readonly (readonly Tick[])[];
   readonly gaps: readonly Gap[];
 };
 
-/** Both lists as one in the order of the tape, each entry once, and nothing from before `fromMs`. */
+/** Merges both lists in tape order, each entry once, and drops those before `fromMs`. */
 export function joinTicks(known: readonly Tick[], more: readonly Tick[], fromMs: number): readonly Tick[] {
   const bySeq = new Map(known.map((tick) => [tick.seq, tick]));
   for (const tick of more) bySeq.set(tick.seq, tick);
   return [...bySeq.values()].filter(({ timeMs }) => timeMs >= fromMs).toSorted((a, b) => a.seq - b.seq);
 }
 
-/** Whether entries between the newest known tick and this one have to be read before one can say that there was a gap. */
+/** Whether the entries between the newest known tick and this one must be read to know if there was a gap. */
 export function isUnclear(newest: Tick, next: Pick<Tick, 'seq' | 'timeMs'>): boolean {
   return next.seq > newest.seq + 1 && next.timeMs - newest.timeMs > OPTION_GAP_MS;
 }
@@ -33,7 +33,7 @@ function isGap(before: Tick, after: Tick): boolean {
   return before.gap || after.gap || after.timeMs - before.timeMs > OPTION_GAP_MS;
 }
 
-/** Lines and gaps until now. What is too old to trade at leaves a gap that reaches to the present. */
+/** Lines and gaps until now. A last price too old to trade on leaves a gap up to the present. */
 export function drawnOf(ticks: readonly Tick[], nowMs: number): Drawn {
   const runs: Tick[][] = [];
   const gaps: { fromMs: number; toMs: number }[] = [];
@@ -51,7 +51,7 @@ export function drawnOf(ticks: readonly Tick[], nowMs: number): Drawn {
   return { runs: runs.filter((run) => run.length > 0), gaps: merged(gaps) };
 }
 
-/** Gaps that touch are one. */
+/** Merges adjacent gaps. */
 function merged(gaps: readonly Gap[]): readonly Gap[] {
   const whole: Gap[] = [];
   for (const gap of gaps) {

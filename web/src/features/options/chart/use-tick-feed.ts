@@ -1,4 +1,4 @@
-/** The ticks of one instrument for as long as its chart is on the screen. */
+/** The ticks of one instrument while its chart is on the screen. */
 import { RefusedError } from '@candor/client/answers.ts';
 import type { RefObject } from 'react';
 import { useEffect, useRef, useState } from 'react';
@@ -7,10 +7,10 @@ import { quoteStore } from '../../../live/quotes.ts';
 import type { TickFeed } from './tick-feed.ts';
 import { startTickFeed } from './tick-feed.ts';
 
-/** The longest ticket runs five minutes, and is seen whole. */
+/** The longest ticket runs five minutes and must be fully visible. */
 const keptMs = 6 * 60_000;
 
-/** `onChange` is told of every tick; the answered flag says whether there are any. */
+/** `onChange` is called on every tick. The returned flag tells whether there are any ticks. */
 export function useTickFeed(
   symbol: string,
   onChange: () => void,

@@ -9,7 +9,7 @@ test.each([
     ['10', '-20', '0', '5'],
     [50, 100, 0, 25],
   ],
-  // However small, a day that moved is seen.
+  // A day with any gain or loss is visible, however small.
   [
     ['-1000000', '0.01'],
     [100, 1],
@@ -18,4 +18,4 @@ test.each([
     ['90000000000000.00000001', '-45000000000000'],
     [100, 49],
   ],
-])('%o', (nets, shares) => expect(dayShares(nets)).toEqual(shares));
+])('computes the bar lengths of %o', (nets, shares) => expect(dayShares(nets)).toEqual(shares));

@@ -1,4 +1,4 @@
-/** The length of a day's bar, against the day that moved most. Gains and losses share one scale. Pure. */
+/** The length of a day's bar, relative to the day with the largest move. Gains and losses share one scale. Pure. */
 import { amount } from '@candor/domain/money/amount.ts';
 
 const WHOLE = 100n;
@@ -8,7 +8,7 @@ function size(net: string): bigint {
   return value < 0n ? -value : value;
 }
 
-/** Per cent of the longest bar for each net; what is not nought keeps a visible trace. */
+/** The percentage of the longest bar for each net. A value other than zero keeps a visible trace. */
 export function dayShares(nets: readonly string[]): readonly number[] {
   const sizes = nets.map(size);
   const longest = sizes.reduce((most, one) => (one > most ? one : most), 0n);

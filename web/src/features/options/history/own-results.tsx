@@ -1,4 +1,7 @@
-/** What the customer's own tickets came to: net, win rate beside the one that breaks even, by currency and by day. A loss is told as plainly as a gain. */
+/**
+ * The results of the customer's tickets: net, win rate next to the break-even rate, by currency and by day. Losses are shown as
+ * plainly as gains.
+ */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-/** A product's tickets: the open ones with their live state, the history with filters, and what they came to in all. */
+/** A product's tickets: the open ones with their live state, the history with filters, and the total results. */
 import { Timer } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -33,7 +33,7 @@ type ListProps = {
   readonly query: ReturnType<typeof useTicketPages>;
   readonly filter: TicketFilter;
   readonly onOpen: (ticket: Ticket) => void;
-  /** Undoes the filter. */
+  /** Resets the filter. */
   readonly onAll: () => void;
 };
 

@@ -1,4 +1,4 @@
-/** What the history is narrowed to: how tickets ended, and the market. */
+/** The filters of the history: result and market. */
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,7 +10,7 @@ import { SelectSheet } from '../../../ui/select-sheet.tsx';
 import type { TicketFilter } from './use-ticket-pages.ts';
 
 const states = ['ended', 'won', 'lost', 'tied', 'void'] as const;
-/** Options on coins are offered on these two. */
+/** Options on coins exist for these two only. */
 const coins: ReadonlySet<string> = new Set(['BTC/USDT', 'ETH/USDT']);
 const all = 'all';
 

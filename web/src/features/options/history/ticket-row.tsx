@@ -1,4 +1,4 @@
-/** A ticket in a list: what it was on, its stake, and how it came out, or how it stands now. The row opens its receipt. */
+/** A ticket in a list: its instrument, its stake, and its result or current state. The row opens its receipt. */
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
@@ -16,7 +16,7 @@ export type TicketRowProps = { readonly ticket: Ticket; readonly onOpen: (ticket
 const standings = { win: 'ahead', lose: 'behind', tie: 'level' } as const;
 const standingTones = { win: 'text-up', lose: 'text-down', tie: 'text-soft' } as const;
 
-/** An open ticket by the market's clock and price. */
+/** An open ticket, by the market's clock and price. */
 function Live({ ticket }: { readonly ticket: Ticket }) {
   const t = useTranslations('tickets');
   const second = useMarketSecond();

@@ -1,4 +1,4 @@
-/** A product's tickets, page after page as the list is scrolled; the private event keeps what was read true. */
+/** A product's tickets, loaded page by page while scrolling. Private events keep the loaded pages up to date. */
 import { RefusedError } from '@candor/client/answers.ts';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,4 +1,6 @@
-/** The receipt of a ticket: how it ended and why, what it cost and paid, the prices that decide, and Verify. */
+/**
+ * The receipt of a ticket: its result and the reason, its cost and payout, the deciding prices, and the button to verify them.
+ */
 import { breakEvenRate } from '@candor/domain/trading/option.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { ReactNode } from 'react';
@@ -28,7 +30,7 @@ function useReason({ status, reason }: Ticket): string | undefined {
   return status === 'tied' ? t('tiedText') : undefined;
 }
 
-/** How it came out, as plain when it is a loss. */
+/** The result, stated equally plainly for a loss. */
 function Result({ ticket }: { readonly ticket: Ticket }) {
   const t = useTranslations('tickets');
   const words = useTicketWords();
@@ -88,7 +90,7 @@ function Facts({ ticket }: { readonly ticket: Ticket }) {
   );
 }
 
-/** What can be done from here: prove it, once there is something to prove, and go to the same market again. */
+/** The actions of the receipt: proving the ticket, once there is something to prove, and opening the same market again. */
 function footerOf(ticket: Ticket, again: string): ReactNode {
   return (
     <div className="flex gap-2">

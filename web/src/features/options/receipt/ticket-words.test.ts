@@ -1,4 +1,4 @@
-/** What a ticket paid, whichever way it ended. */
+/** The payout of a ticket for each result. */
 import { expect, test } from 'vitest';
 import { toyTicket } from '../../../live/testing/toy-ticket.ts';
 import { paidOut } from './ticket-words.ts';
@@ -9,4 +9,6 @@ test.each([
   ['tied', '25'],
   ['void', '25'],
   ['open', '0'],
-] as const)('%s: %s', (status, paid) => expect(paidOut(toyTicket({ status }))).toBe(paid));
+] as const)('computes the payout of %s: %s', (status, paid) =>
+  expect(paidOut(toyTicket({ status }))).toBe(paid),
+);

@@ -1,4 +1,4 @@
-/** A ticket's side, state and amounts in words and tones, as list and receipt say them. */
+/** A ticket's side, state and amounts in words and tones, for the list and the receipt. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
@@ -7,12 +7,12 @@ import type { Ticket } from '../../../live/ticket-list.ts';
 import type { BadgeTone } from '../../../ui/badge.tsx';
 import { stakeDecimals, unitOf } from '../trade/stake.ts';
 
-/** A tenth of a per cent, as a part of one. */
+/** A tenth of a per cent, as a fraction. */
 const tenth: Amount = 100_000n;
 
 export const sideTones = { up: 'text-up', down: 'text-down' } as const;
 
-/** Winning and losing are told alike: neither is a matter for alarm or for cheering. */
+/** Wins and losses are shown alike: neither should alarm or cheer. */
 export const statusTones: Readonly<Record<Ticket['status'], BadgeTone>> = {
   open: 'accent',
   won: 'up',
@@ -23,12 +23,12 @@ export const statusTones: Readonly<Record<Ticket['status'], BadgeTone>> = {
 
 const resultTones = { '1': 'text-up', '0': 'text-soft', '-1': 'text-down' } as const;
 
-/** The tone of a profit or loss, which also carries its sign. */
+/** The tone of a profit or loss, which also carries a sign. */
 export function resultTone(value: string): string {
   return resultTones[`${signOf(value)}`];
 }
 
-/** What came back: stake and profit of a win, the stake of what was equal or void, nothing of a loss. */
+/** The amount returned: stake and profit of a win, the stake of a tie or void ticket, nothing for a loss. */
 export function paidOut({ status, stake, profit }: Pick<Ticket, 'status' | 'stake' | 'profit'>): string {
   switch (status) {
     case 'won':
@@ -45,13 +45,13 @@ export function paidOut({ status, stake, profit }: Pick<Ticket, 'status' | 'stak
 export type TicketWords = {
   /** "25.00 USDT", "0.00016 BTC" */
   readonly money: (value: string, currency: Ticket['currency'], signed?: boolean) => string;
-  /** "82%" of "0.82" */
+  /** "82%" for "0.82" */
   readonly percent: (rate: string) => string;
-  /** The same to a tenth, up: what must be reached is not shown smaller than it is. */
+  /** The same rounded up to a tenth, so that a required rate is never understated. */
   readonly percentUp: (rate: string) => string;
   /** "30 s", "2 min" */
   readonly duration: (seconds: number) => string;
-  /** "▲ Up": never colour alone. */
+  /** "▲ Up": never by colour alone. */
   readonly side: (side: Ticket['side']) => string;
 };
 

@@ -1,4 +1,4 @@
-/** The receipt that is open, if one is. It follows its ticket when that is settled while it is being looked at. */
+/** The open receipt, if any. It is updated when its ticket is settled while it is open. */
 import type { ReactNode } from 'react';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { connection } from '../../../live/connection.ts';
@@ -14,12 +14,12 @@ export type TicketReceiptState = {
   readonly sheet: ReactNode;
 };
 
-/** `listed` are the tickets that the screen knows, wherever they stand now. */
+/** `listed` are the tickets that the screen has loaded, in any state. */
 export function useTicketReceipt(listed: readonly Ticket[] | undefined): TicketReceiptState {
   const [chosen, setChosen] = useState<Ticket>();
   const [open, setOpen] = useState(false);
   const id = chosen?.id;
-  // Once settled it is no longer among the open ones, which may be all that the screen has read.
+  // A settled ticket is no longer among the open ones, which may be all that the screen has loaded.
   useEffect(
     () =>
       connection.on('option', ({ ticket: changed }) => {

@@ -1,4 +1,4 @@
-/** A ring that empties until the expiry, with the time left in it. Figures and ring change with the market's whole seconds. */
+/** A ring that empties until the expiry, with the time left in it. The figures and the ring follow the market's whole seconds. */
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { clockText } from './ticket-state.ts';
@@ -14,14 +14,14 @@ export type CountdownRingProps = {
   readonly side: 'up' | 'down';
 };
 
-/** How much of the ring is gone when so much is left. */
+/** The empty part of the ring for a given time left. */
 const goneOf = (left: number, of: number) => AROUND * (1 - Math.min(1, Math.max(0, left / of)));
 
 export function CountdownRing({ left, of, side }: CountdownRingProps) {
   const t = useTranslations('option');
   const arc = useRef<SVGCircleElement>(null);
   useEffect(() => {
-    // Between two seconds it moves on evenly, and stands right again at each of them.
+    // The ring moves evenly between two seconds and is corrected at each of them.
     if (left === undefined || left === 0) return undefined;
     if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
     const moving = arc.current?.animate(

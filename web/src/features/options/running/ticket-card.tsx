@@ -1,7 +1,6 @@
 /**
- * One ticket while it runs and its result: time left, strike, where the price stands to it, and in the end what became of it.
- * It has the same size in every state, so that nothing moves when one gives way to the next; title and stake have room for a
- * second line, which wide letters need.
+ * A ticket while it runs, and its result: time left, strike, the price relative to it, and finally the outcome. It has the same
+ * size in every state so that nothing moves on a change; title and stake have room for a second line, which wide scripts need.
  */
 import { amount } from '@candor/domain/money/amount.ts';
 import { Check, Equal, Minus, Undo2, X } from 'lucide-react';
@@ -41,7 +40,7 @@ function usePrice(tickSize: string | undefined): (price: string) => string {
     tickSize === undefined ? format.decimal(price, { min: 0, max: 8 }) : format.price(price, tickSize);
 }
 
-/** Where the price stands now; the only part of the card that renders at each tick. */
+/** The price relative to the strike; the only part of the card that re-renders at each tick. */
 function Standing({ ticket }: Pick<PartProps, 'ticket'>) {
   const t = useTranslations('option');
   const standing = standingOf(ticket, useQuote(ticket.symbol));
@@ -58,7 +57,7 @@ function Standing({ ticket }: Pick<PartProps, 'ticket'>) {
   );
 }
 
-/** Strike and state in two lines, whatever the stage. */
+/** Strike and state in two lines at every stage. */
 function Running({ ticket, tickSize, stage }: PartProps & { readonly stage: Stage }) {
   const t = useTranslations('option');
   const price = usePrice(tickSize);
@@ -74,7 +73,7 @@ function Running({ ticket, tickSize, stage }: PartProps & { readonly stage: Stag
   );
 }
 
-/** What became of it: plainly, and as plainly when it is a loss. */
+/** The result, stated equally plainly for a loss. */
 function Ended({ ticket, tickSize }: PartProps) {
   const t = useTranslations('option');
   const words = useOptionWords();
@@ -103,7 +102,7 @@ function Ended({ ticket, tickSize }: PartProps) {
   );
 }
 
-/** The ring, and in its place a sign of how it ended. */
+/** The ring, later replaced by an icon of the result. */
 function Mark({ ticket }: Pick<PartProps, 'ticket'>) {
   const second = useMarketSecond();
   if (ticket.status === 'open') {

@@ -1,11 +1,11 @@
-/** What is to be said of a ticket at a moment: how long it runs, where the price stands to its strike, how it ended. Pure. */
+/** The state of a ticket at a moment: its remaining time, the price relative to its strike, and its result. Pure. */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
 
-/** Before its strike is known, while it runs, between its expiry and its result, and after. */
+/** Before its strike is known, while it runs, between expiry and result, and after the result. */
 export type Stage = 'accepted' | 'running' | 'settling' | 'ended';
 
-/** `second` is the market's, undefined while it is not known. */
+/** `second` is the market's, or undefined while it is not known. */
 export function stageOf(
   ticket: Pick<Ticket, 'status' | 'strike' | 'expires_at'>,
   second: number | undefined,
@@ -15,7 +15,7 @@ export function stageOf(
   return ticket.strike === null ? 'accepted' : 'running';
 }
 
-/** Whole seconds until it expires, never below nought or above what it runs in all. */
+/** The whole seconds until expiry, between zero and the ticket's duration. */
 export function secondsLeft(ticket: Pick<Ticket, 'expires_at' | 'seconds'>, second: number): number {
   return Math.min(ticket.seconds, Math.max(0, ticket.expires_at - second));
 }
@@ -26,13 +26,13 @@ export function clockText(seconds: number): string {
 }
 
 export type Standing = {
-  /** Where the price is, seen from the strike. */
+  /** The price relative to the strike. */
   readonly place: 'above' | 'below' | 'at';
-  /** How it would end if it ended now. */
+  /** The result if the ticket ended now. */
   readonly would: 'win' | 'lose' | 'tie';
 };
 
-/** Where a price leaves the ticket; undefined until it is struck, or when the price is from before its strike. */
+/** The state of the ticket at a price; undefined until the strike is known, or if the price is from before the strike. */
 export function standingOf(
   ticket: Pick<Ticket, 'side' | 'strike' | 'strike_seq'>,
   quote: { readonly last: string; readonly seq: number } | undefined,
@@ -45,12 +45,12 @@ export function standingOf(
   return { place, would: (place === 'above') === (ticket.side === 'up') ? 'win' : 'lose' };
 }
 
-/** So long before the screen was opened a ticket may have ended to be shown with its result, by the market's clock. */
+/** A result is shown if the ticket ended at most this long before the screen was opened, by the market's clock. */
 const LATELY_SECONDS = 600;
 
 /**
- * The tickets to show: all that run, and what ended lately and was not put away, in the order of the list. What ends while the
- * screen is open stays, so that nothing goes by itself.
+ * The tickets to show, in the order of the list: all running ones, and recently ended ones that were not dismissed. A ticket
+ * that ends while the screen is open stays, so that none disappears by itself.
  */
 export function ticketsShown(
   tickets: readonly Ticket[],

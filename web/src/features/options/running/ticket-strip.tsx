@@ -13,7 +13,7 @@ import { putAway } from './use-shown-tickets.ts';
 export type TicketStripProps = {
   readonly tickets: readonly Ticket[];
   readonly rows: readonly Pick<Quotation, 'symbol' | 'tick_size'>[];
-  /** Where all tickets of this kind of instrument are. */
+  /** The screen with all tickets of this kind of instrument. */
   readonly all: string;
   readonly onRepeat: (ticket: Ticket) => void;
 };
@@ -24,7 +24,7 @@ export function TicketStrip({ tickets, rows, all, onRepeat }: TicketStripProps) 
   useEffect(resultsAreShown, []);
   const list = useRef<HTMLUListElement>(null);
   const newest = tickets[0]?.id;
-  // The browser would keep the card in view that was there before.
+  // Otherwise the browser would keep the previous card in view.
   useEffect(() => {
     if (list.current !== null) list.current.scrollLeft = 0;
   }, [newest]);

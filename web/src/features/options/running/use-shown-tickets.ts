@@ -1,4 +1,4 @@
-/** Which tickets stand on the screen: what runs, and results until they are put away. */
+/** The tickets on the screen: running ones, and results until they are dismissed. */
 import { readStored, writeStored } from '@candor/client/stored.ts';
 import { useMemo, useState } from 'react';
 import { create } from 'zustand';
@@ -7,7 +7,7 @@ import type { Ticket } from '../../../live/ticket-list.ts';
 import { ticketsShown } from './ticket-state.ts';
 
 const storageKey = 'candor.option.put-away';
-/** Older ones would not be shown any more anyway. */
+/** Older ones would no longer be shown anyway. */
 const keptMax = 100;
 
 function readPutAway(): readonly string[] {
@@ -17,7 +17,7 @@ function readPutAway(): readonly string[] {
 
 const usePutAway = create<{ readonly ids: readonly string[] }>(() => ({ ids: readPutAway() }));
 
-/** The result has been seen; it stays in the history. */
+/** Dismisses a result that was seen; it stays in the history. */
 export function putAway(id: string): void {
   const ids = [...usePutAway.getState().ids, id].slice(-keptMax);
   writeStored('sessionStorage', storageKey, ids);

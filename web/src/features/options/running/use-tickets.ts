@@ -1,17 +1,17 @@
-/** The customer's tickets of the moment, those on coins and those on currencies and metals in one list, newest first. */
+/** The customer's current tickets on coins, currencies and metals in one list, newest first. */
 import { useMemo } from 'react';
 import { useSignedIn } from '../../../lib/customer.ts';
 import { useCall } from '../../../lib/queries.ts';
 import type { Ticket } from '../../../live/ticket-list.ts';
 import { useConnectionState } from '../../../live/use-connection.ts';
 
-/** More than a customer may have open at once. */
+/** More than a customer can have open at once. */
 const limit = 60;
-/** How often they are asked for while no events come. */
+/** The polling interval while no events arrive. */
 const fallbackEveryMs = 3000;
 
 export type TicketsQuery = {
-  /** Undefined until they are read; none for a visitor. */
+  /** Undefined until loaded; empty for a visitor. */
   readonly tickets: readonly Ticket[] | undefined;
   readonly error: Error | null;
   readonly retry: () => void;

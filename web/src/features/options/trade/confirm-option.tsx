@@ -1,4 +1,7 @@
-/** Asks before a ticket is bought: the facts in sentences, how strike and result come about, and that they can be worked out again. */
+/**
+ * The confirmation before buying a ticket: the facts in sentences, how strike and result are determined, and that they can be
+ * verified.
+ */
 import type { OptionSide } from '@candor/domain/trading/option.ts';
 import { useTranslations } from 'use-intl';
 import { FactRow } from '../../../ui/fact-row.tsx';
@@ -14,7 +17,7 @@ export type ConfirmOptionProps = {
   readonly side: OptionSide;
   readonly view: OptionView;
   readonly purchase: Purchase;
-  /** The payout has changed while the sheet was open. */
+  /** The payout changed while the sheet was open. */
   readonly payoutMoved: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** How long the ticket runs, all choices in sight, each with what it pays. */
+/** The ticket's duration: all choices are visible, each with its payout. */
 import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useTranslations } from 'use-intl';
@@ -9,7 +9,7 @@ import { useOptionWords } from './option-words.ts';
 
 export type DurationFieldProps = {
   readonly durations: readonly Duration[];
-  /** The seconds of the chosen one. */
+  /** The chosen duration in seconds. */
   readonly chosen: number;
   readonly error: string | undefined;
   readonly onChange: (seconds: string) => void;

@@ -1,4 +1,4 @@
-/** The options ticket read against a few markets and wallets. */
+/** The options ticket evaluated against several markets and wallets. */
 import { amount, formatAmount, ONE } from '@candor/domain/money/amount.ts';
 import { OPTION_DURATIONS } from '@candor/domain/trading/option.ts';
 import * as fc from 'fast-check';
@@ -24,7 +24,7 @@ const draft = (currency: string, stake: string, seconds = '60') => ({
   [`stake${currency}`]: stake,
 });
 
-test('a stake of 25 USDT for a minute', () => {
+test('computes a stake of 25 USDT for a minute', () => {
   const view = readOption(draft('USDT', '25'), facts);
   const { figures, request, breakEven, evenOddsCost } = view;
   expect([figures?.profit, figures?.payout].map((value) => formatAmount(value ?? 0n))).toEqual([
@@ -52,38 +52,38 @@ test.each([
   ['USDT', '5000.01', 'stake_above_maximum'],
   ['BTC', '0.00015563', 'stake_below_minimum'],
   ['BTC', '0.0016', undefined],
-  // Its price is unknown: only the server can say.
+  // Its price is unknown, so only the server can decide.
   ['ETH', '0.00000001', undefined],
   ['EXPERIENCE', '10', 'credit_insufficient'],
-] as const)('%s %s: %s', (currency, stake, code) => {
+] as const)('checks the stake %s %s: %s', (currency, stake, code) => {
   const view = readOption(draft(currency, stake), facts);
   expect(view.problem?.code).toBe(code);
   expect(view.request === undefined).toBe(code !== undefined);
 });
 
-test('a closed market comes before everything else', () => {
+test('reports a closed market before any other problem', () => {
   const view = readOption(draft('USDT', ''), { ...facts, closed: 'market_closed' });
   expect(view.problem).toEqual({ field: undefined, code: 'market_closed', params: {} });
 });
 
-test('a visitor sees what a stake brings and meets no bounds', () => {
+test('shows a visitor the payout of a stake without checking limits', () => {
   const view = readOption(draft('BTC', '3'), { ...facts, payables: undefined });
   expect(view.currency).toBe('BTC');
   expect(view.problem).toBeUndefined();
 });
 
-test('what is kept of an older offer gives way to what is offered', () => {
+test('replaces a stored choice that is no longer offered', () => {
   const view = readOption(draft('DOGE', '5', '45'), facts);
   expect([view.seconds, view.currency]).toEqual([30, 'USDT']);
 });
 
-test('each currency keeps a stake of its own', () => {
+test('keeps a separate stake for each currency', () => {
   const typed = { ...emptyDraft, ...withStake('USDT', '25'), currency: 'BTC' };
   expect(readOption(typed, facts).problem?.code).toBe('stake_missing');
   expect(formatAmount(readOption({ ...typed, currency: 'USDT' }, facts).figures?.stake ?? 0n)).toBe('25');
 });
 
-test('won as often as breaks even, the gains are no less than the losses; a little less often, they are', () => {
+test('covers the losses at the break-even win rate and not slightly below it', () => {
   fc.assert(
     fc.property(fc.constantFrom(...OPTION_DURATIONS), (duration) => {
       const { breakEven, payoutRatio } = termsOf(duration);
@@ -94,9 +94,9 @@ test('won as often as breaks even, the gains are no less than the losses; a litt
   );
 });
 
-test('at even odds the cost is what tickets lose on average', () => {
+test('computes the cost at even odds as the average loss of a ticket', () => {
   const { evenOddsCost } = termsOf({ seconds: 30, payoutRatio: amount('0.8') });
-  // One of two wins 0.8 of a stake, the other loses the whole of one.
+  // Of two tickets, one wins 0.8 of a stake and the other loses a whole one.
   expect(formatAmount(evenOddsCost)).toBe('0.1');
 });
 
@@ -105,6 +105,6 @@ test.each([
   ['exposure_full', {}, 'stake'],
   ['parameter_wrong', { field: 'currency' }, 'currency'],
   ['tickets_too_many', {}, undefined],
-] as const)('%s %o is about %s', (error, params, field) => {
+] as const)('assigns the refusal %s %o to %s', (error, params, field) => {
   expect(refusedProblem({ error, params }).field).toBe(field);
 });

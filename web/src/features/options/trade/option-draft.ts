@@ -1,6 +1,6 @@
 /**
- * What the options ticket says about what was typed: payout, profit and the win rate that breaks even by the server's own
- * rule, what stands in the way, and the request that would be sent. Pure: typed texts and facts in, a view out.
+ * The options ticket derived from the input: payout, profit and break-even win rate by the server's own rule, any problem, and
+ * the request. Pure: input strings and facts in, a view out.
  */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
@@ -14,7 +14,9 @@ import { finishedDecimal } from '../../../ui/keypad-typing.ts';
 import type { Again, OptionCurrency, Payable } from './stake.ts';
 import { optionCurrencies, stakeDecimals, unitOf } from './stake.ts';
 
-/** As chosen and typed; texts, so that they can be kept. A stake is kept for each currency: 25 USDT are not 25 BTC. */
+/**
+ * As chosen and typed, as strings so that they can be stored. Each currency has its own stake, because 25 USDT are not 25 BTC.
+ */
 export type OptionDraft = Readonly<Record<'seconds' | 'currency' | `stake${OptionCurrency}`, string>>;
 
 export const emptyDraft: OptionDraft = {
@@ -30,17 +32,17 @@ export type Duration = { readonly seconds: number; readonly payoutRatio: Amount 
 
 export type OptionFacts = {
   readonly symbol: string;
-  /** What is offered, ascending; never empty. */
+  /** The durations offered, ascending; never empty. */
   readonly durations: readonly Duration[];
-  /** What may be staked; undefined for a visitor. */
+  /** The currencies that can be staked; undefined for a visitor. */
   readonly payables: readonly Payable[] | undefined;
-  /** Why nothing can be bought now, if so. */
+  /** The reason if nothing can be bought now. */
   readonly closed: ClosedReason | undefined;
 };
 
 export type OptionField = 'seconds' | 'stake' | 'currency';
 export type OptionProblem = {
-  /** The field at fault; none when it is the market. */
+  /** The field with the problem; undefined if it is the market. */
   readonly field: OptionField | undefined;
   readonly code: RefusalCode | 'stake_missing';
   readonly params: Readonly<Record<string, string>>;
@@ -48,22 +50,22 @@ export type OptionProblem = {
 
 export type OptionRequest = CallRequest<'POST microtrade/submit'>;
 
-/** What a ticket costs and may bring, all of it before it is bought. */
+/** The cost and possible payout of a ticket, all known before buying. */
 export type OptionTerms = {
   readonly seconds: number;
-  /** Part of one of the stake. */
+  /** As a fraction of the stake. */
   readonly payoutRatio: Amount;
-  /** Part of one of the decided tickets that must win for gains to equal losses. */
+  /** The fraction of decided tickets that must win for gains to equal losses. */
   readonly breakEven: Amount;
-  /** What is lost on average of each stake when up and down are equally likely, a part of one. */
+  /** The average loss if up and down are equally likely, as a fraction of the stake. */
   readonly evenOddsCost: Amount;
 };
 
 export type OptionView = OptionTerms & {
   readonly currency: OptionCurrency;
-  /** What may be staked in this currency; undefined for a visitor. */
+  /** The stake limits in this currency; undefined for a visitor. */
   readonly payable: Payable | undefined;
-  /** Once a stake is typed. */
+  /** Set once a stake is typed. */
   readonly figures: { readonly stake: Amount; readonly profit: Amount; readonly payout: Amount } | undefined;
   readonly problem: OptionProblem | undefined;
   readonly request: ((side: OptionSide) => OptionRequest) | undefined;
@@ -71,25 +73,25 @@ export type OptionView = OptionTerms & {
 
 const stakeKey = <Currency extends OptionCurrency>(currency: Currency) => `stake${currency}` as const;
 
-/** The text typed as a stake in a currency. */
+/** The stake typed for a currency. */
 export function stakeText(draft: OptionDraft, currency: OptionCurrency): string {
   return draft[stakeKey(currency)];
 }
 
-/** What changes when a stake in a currency is typed. */
+/** The change to the draft when a stake is typed. */
 export function withStake(currency: OptionCurrency, text: string): Partial<OptionDraft> {
   return { [stakeKey(currency)]: text };
 }
 
-/** What changes when a ticket is filled in as another one was. */
+/** The change to the draft when an earlier ticket is repeated. */
 export function withAgain({ seconds, stake, currency }: Again): Partial<OptionDraft> {
   return { seconds: seconds.toString(), currency, ...withStake(currency, stake) };
 }
 
-/** The chosen duration; one that is no longer offered gives way to the shortest. */
+/** The chosen duration, or the shortest if it is no longer offered. */
 function durationOf(draft: OptionDraft, durations: readonly Duration[]): Duration {
   const chosen = durations.find(({ seconds }) => seconds.toString() === draft.seconds) ?? durations[0];
-  if (chosen === undefined) throw new Error('no duration is offered');
+  if (chosen === undefined) throw new Error('expected at least one option duration, found none');
   return chosen;
 }
 
@@ -98,7 +100,7 @@ function currencyOf(draft: OptionDraft, payables: OptionFacts['payables']): Opti
   return offered.find((currency) => currency === draft.currency) ?? offered[0] ?? 'USDT';
 }
 
-/** What a payout means, before anything is staked. */
+/** The terms of a payout, before any stake. */
 export function termsOf({ seconds, payoutRatio }: Duration): OptionTerms {
   return {
     seconds,
@@ -129,14 +131,14 @@ function stakeProblem(
   };
 }
 
-/** A typed stake that fits the places of its currency; more places are cut off by the field already. */
+/** The typed stake, if it fits the decimal places of its currency; the field already cuts off further places. */
 function typedStake(draft: OptionDraft, currency: OptionCurrency): Amount | undefined {
   const stake = parseAmount(finishedDecimal(stakeText(draft, currency)));
   const unit = 10n ** BigInt(8 - stakeDecimals(currency));
   return stake === undefined ? undefined : stake - (stake % unit);
 }
 
-/** Reads the ticket. */
+/** Evaluates the ticket. */
 export function readOption(draft: OptionDraft, facts: OptionFacts): OptionView {
   const terms = termsOf(durationOf(draft, facts.durations));
   const currency = currencyOf(draft, facts.payables);
@@ -177,7 +179,7 @@ const fieldsByCode: Partial<Record<RefusalCode, OptionField>> = {
 };
 const fields: readonly OptionField[] = ['seconds', 'stake', 'currency'];
 
-/** A refusal of the server at the field that it is about. */
+/** A refusal from the server, assigned to its field. */
 export function refusedProblem(refusal: {
   readonly error: RefusalCode;
   readonly params: Readonly<Record<string, string>>;

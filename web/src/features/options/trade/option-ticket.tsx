@@ -1,7 +1,4 @@
-/**
- * The options ticket: duration, stake, what it brings and how often one has to be right, and the two buttons. Give it the
- * symbol as key.
- */
+/** The options ticket: duration, stake, payout, required win rate, and the two buttons. Use the symbol as its key. */
 import type { OptionSide } from '@candor/domain/trading/option.ts';
 import type { ReactNode, RefObject } from 'react';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -25,10 +22,10 @@ import type { OptionOffer } from './use-option.ts';
 import { useOption } from './use-option.ts';
 import { usePurchase } from './use-purchase.ts';
 
-/** A ticket that is to be bought again, and which asking it was, so that it counts once. */
+/** A ticket to buy again, and an id of the request so that it is used only once. */
 export type AskedAgain = Again & {
   readonly by: string;
-  /** From the screen itself, where the customer may have turned confirmations off. */
+  /** The request comes from this screen, where the customer may have turned confirmations off. */
   readonly isFromHere: boolean;
 };
 
@@ -36,16 +33,16 @@ export type OptionTicketProps = {
   readonly row: Quotation;
   readonly offer: OptionOffer;
   readonly asked: AskedAgain | undefined;
-  /** The asking that was answered last, kept when the instrument changes. */
+  /** The last request handled; kept when the instrument changes. */
   readonly answered: RefObject<string | undefined>;
-  /** Stands above the fields; the two buttons stay in reach while it is looked at. */
+  /** Shown above the fields. The two buttons stay within reach meanwhile. */
   readonly children: ReactNode;
 };
 
-/** The sheet that is open: for which side, and the payout that was shown when it opened. */
+/** The open sheet: its side, and the payout shown when it opened. */
 type Asking = { readonly side: OptionSide; readonly shown: Amount };
 
-/** In a wide window what it is bought by stands on the left, and the ticket under the products on the right. */
+/** In a wide window, the chart and facts are on the left, and the ticket is under the product switch on the right. */
 const looks = {
   left: 'wide:col-start-1 wide:row-span-2 wide:row-start-1 wide:mx-0 wide:overflow-clip wide:rounded-card',
   right:
@@ -84,7 +81,7 @@ export function OptionTicket({ row, offer, asked, answered, children }: OptionTi
       return;
     }
     setTapped(side);
-    // What is not final is looked at in the sheet: a new payout, or an answer that did not come.
+    // Anything unresolved is shown in the sheet: a new payout, or a missing answer.
     if ((await purchase.send(request)) === 'stay') review(side);
     setTapped(undefined);
   };
@@ -100,7 +97,7 @@ export function OptionTicket({ row, offer, asked, answered, children }: OptionTi
   return (
     <div className="bg-surface px-4 wide:contents">
       <div className={`-mx-4 ${looks.left}`}>{children}</div>
-      {/* No box of its own on a phone: the two buttons are to stay in reach while what stands above is looked at. */}
+      {/* It has no box on a phone, because the two buttons must stay within reach while the content above is viewed. */}
       <div className={`contents ${looks.right}`}>
         <div className="space-y-3 pt-3 pb-2">
           <UnansweredNotice
@@ -142,7 +139,7 @@ export function OptionTicket({ row, offer, asked, answered, children }: OptionTi
   );
 }
 
-/** Does once what was asked. */
+/** Handles each request once. */
 function useAskedAgain(
   asked: AskedAgain | undefined,
   answered: OptionTicketProps['answered'],
@@ -150,7 +147,7 @@ function useAskedAgain(
 ): void {
   const answerNow = useEffectEvent(answer);
   useEffect(() => {
-    // A screen that is shown again runs its effects again; what was typed since then stands.
+    // A screen that is shown again runs its effects again. Input typed since then must be kept.
     if (asked === undefined || answered.current === asked.by) return;
     answered.current = asked.by;
     answerNow(asked);

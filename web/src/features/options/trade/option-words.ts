@@ -1,4 +1,4 @@
-/** What the options ticket says: durations, money, rates, and what stands in the way. */
+/** The texts of the options ticket: durations, money, rates and problems. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
@@ -10,21 +10,21 @@ import type { OptionField, OptionProblem } from './option-draft.ts';
 import type { OptionCurrency } from './stake.ts';
 import { stakeDecimals, unitOf } from './stake.ts';
 
-/** A tenth of a per cent, as a part of one. */
+/** A tenth of a per cent, as a fraction. */
 const tenth: Amount = 100_000n;
 
 export type OptionWords = {
-  /** "30 s", where there is little room. */
+  /** "30 s", for tight spaces. */
   readonly duration: (seconds: number) => string;
   /** "30 seconds", within a sentence. */
   readonly wholeDuration: (seconds: number) => string;
-  /** "25.00 USDT", to the last place that counts. */
+  /** "25.00 USDT", to the last significant decimal place. */
   readonly money: (value: Amount, currency: OptionCurrency) => string;
-  /** The same without the currency, with a plus before what is above zero if asked for. */
+  /** The same without the currency, and optionally with a plus sign for positive values. */
   readonly figure: (value: Amount, currency: OptionCurrency, signed?: boolean) => string;
-  /** "82" of 0.82: the per cent of a part of one. */
+  /** "82" for 0.82: a fraction in per cent. */
   readonly percent: (rate: Amount) => string;
-  /** The same to a tenth, up: what must be reached is not shown smaller than it is. */
+  /** The same rounded up to a tenth, so that a required rate is never understated. */
   readonly percentUp: (rate: Amount) => string;
 };
 
@@ -47,7 +47,7 @@ export function useOptionWords(): OptionWords {
   };
 }
 
-/** The whole sentence; undefined while there is no problem, empty while the words are on their way. */
+/** The full sentence; undefined if there is no problem, empty while the texts are loading. */
 function useSentence(found: OptionProblem | undefined): string | undefined {
   const t = useTranslations('option');
   const own = found?.code === 'stake_missing';
@@ -60,7 +60,7 @@ export type ProblemWords = {
   readonly errorAt: (field: OptionField) => string | undefined;
   /** Why nothing can be bought now. */
   readonly reason: string | undefined;
-  /** A refusal of the server that is about no field. */
+  /** A refusal from the server that concerns no field. */
   readonly notice: string | undefined;
 };
 

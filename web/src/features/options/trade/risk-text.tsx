@@ -1,4 +1,4 @@
-/** What this payout means in the long run, plainly, and where tickets are bought without a confirmation. */
+/** Explains the long-run effect of this payout in plain words, where tickets are bought without a confirmation. */
 import { TriangleAlert } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { OptionTerms } from './option-draft.ts';

@@ -1,4 +1,6 @@
-/** Up and Down, in reach of the thumb while the rest scrolls, and above them what they bring, or why they cannot be pressed. */
+/**
+ * Up and Down, within reach of the thumb while the rest scrolls, and above them the payout or the reason why they are disabled.
+ */
 import type { OptionSide } from '@candor/domain/trading/option.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
@@ -12,7 +14,7 @@ import { useOptionWords } from './option-words.ts';
 export type SideBarProps = {
   readonly view: OptionView;
   readonly reason: string | undefined;
-  /** A refusal about no field. */
+  /** A refusal that concerns no field. */
   readonly notice: string | undefined;
   readonly busy: OptionSide | undefined;
   readonly onBuy: (side: OptionSide) => void;
@@ -49,7 +51,7 @@ export function SideBar({ view, reason, notice, busy, onBuy }: SideBarProps) {
               key={side}
               kind={side}
               busy={busy === side}
-              // Why is said above, once for both.
+              // The reason is shown above, once for both.
               blocked={reason !== undefined || (busy !== undefined && busy !== side)}
               onClick={() => onBuy(side)}
             >

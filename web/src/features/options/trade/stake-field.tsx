@@ -1,4 +1,4 @@
-/** The stake: amount, what it is paid in, amounts for a tap, and the way to bring money into the option account. */
+/** The stake: amount, payment currency, preset amounts, and a link to fund the option account. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
@@ -24,7 +24,7 @@ export type StakeFieldProps = {
   readonly onChange: Option['change'];
 };
 
-/** Moving money from the spot account, where deposits and grants are. */
+/** Transfers money from the spot account, which receives deposits and grants. */
 const fillLink = (currency: OptionCurrency) =>
   transferLink({ currency: unitOf(currency), from: 'spot', to: 'option' });
 
@@ -78,7 +78,7 @@ function CurrencyPicker({ option, onChange }: PickerProps) {
   );
 }
 
-/** What it is paid in, how much of that there is, and the way to more. */
+/** The payment currency, its available balance, and a link to add money. */
 function PaidFrom({ option, onChange }: PickerProps) {
   const spot = useTranslations('spot');
   const opening = useTranslations('opening');
@@ -100,7 +100,7 @@ function PaidFrom({ option, onChange }: PickerProps) {
   );
 }
 
-/** Nothing can be staked before money is there. */
+/** Nothing can be staked until the account has money. */
 export function EmptyAccount({ option }: { readonly option: Option }) {
   const t = useTranslations('option');
   const { currency, payable } = option.view;

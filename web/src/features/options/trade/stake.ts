@@ -1,4 +1,4 @@
-/** What may be staked: the currencies, how they are typed and shown, and amounts for a tap instead of typing. Pure. */
+/** The possible stakes: currencies, their formats, and preset amounts. Pure. */
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -7,22 +7,22 @@ export type Payable = CallOutput<'GET microtrade/payable_currencies'>[number];
 export const optionCurrencies = ['USDT', 'BTC', 'ETH', 'EXPERIENCE'] as const satisfies Payable['currency'][];
 export type OptionCurrency = (typeof optionCurrencies)[number];
 
-/** A currency as it is written behind a figure: credit is counted in USDT. */
+/** The unit written after a figure: credit is counted in USDT. */
 export function unitOf(currency: OptionCurrency): string {
   return currency === 'EXPERIENCE' ? 'USDT' : currency;
 }
 
-/** How many places after the point are typed. */
+/** The number of decimal places that can be typed. */
 export function stakeDecimals(currency: OptionCurrency): number {
   return unitOf(currency) === 'USDT' ? 2 : 8;
 }
 
-/** The first stakes are small on purpose; who wants more types it. */
+/** The presets are small on purpose; larger stakes must be typed. */
 const usdtQuick = ['10', '25', '50', '100'];
-/** Multiples of the least stake, which in a coin is no round figure. */
+/** Multiples of the minimum stake, which isn't a round figure in a coin. */
 const coinSteps = [100n, 250n, 500n, 1000n];
 
-/** The next figure up that has two digits and then only zeros: 0.00015564 becomes 0.00016. */
+/** The next higher value with only two significant digits: 0.00015564 becomes 0.00016. */
 export function roundUpToTwoDigits(value: Amount): Amount {
   let unit = 1n;
   while (value / unit >= 100n) unit *= 10n;
@@ -30,7 +30,7 @@ export function roundUpToTwoDigits(value: Amount): Amount {
   return rest === 0n ? value : value - rest + unit;
 }
 
-/** Stakes for a tap; none in a coin while its least stake is unknown. */
+/** The preset stakes; none in a coin while its minimum stake is unknown. */
 export function quickStakes(currency: OptionCurrency, min: string | null | undefined): readonly string[] {
   if (unitOf(currency) === 'USDT') return usdtQuick;
   if (min === null || min === undefined) return [];
@@ -38,7 +38,7 @@ export function quickStakes(currency: OptionCurrency, min: string | null | undef
   return coinSteps.map((step) => formatAmount(roundUpToTwoDigits((least * step) / 100n)));
 }
 
-/** What a ticket that is to be bought again was. */
+/** The choices of a ticket to buy again. */
 export type Again = {
   readonly side: 'up' | 'down';
   readonly seconds: number;
@@ -46,7 +46,7 @@ export type Again = {
   readonly currency: OptionCurrency;
 };
 
-/** The same as a link says it; undefined when it says none. */
+/** The same, parsed from a link; undefined if the link has none. */
 export function againOf(params: {
   readonly [Name in keyof Again]: string | undefined;
 }): Again | undefined {

@@ -1,4 +1,7 @@
-/** The options ticket's state: what was typed, kept across instruments, reloads and failures, and the offer it is read against. */
+/**
+ * The state of the options ticket: the input, kept across instruments, reloads and failures, and the offer that it is checked
+ * against.
+ */
 import { amount } from '@candor/domain/money/amount.ts';
 import { OPTION_DURATIONS } from '@candor/domain/trading/option.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -13,12 +16,12 @@ import type { Duration, OptionDraft, OptionView } from './option-draft.ts';
 import { emptyDraft, readOption } from './option-draft.ts';
 import type { Payable } from './stake.ts';
 
-/** Payouts change seldom; what is bought at is refused when it is not the one shown. */
+/** Payouts rarely change, and a purchase at an outdated payout is refused. */
 const termsEveryMs = 60_000;
-/** Bounds in coins follow their prices. */
+/** Limits in coins follow coin prices. */
 const payableEveryMs = 15_000;
 
-/** What is offered to whoever looks. */
+/** The offer as shown to the current user. */
 export type OptionOffer = {
   readonly durations: readonly Duration[];
   readonly payables: readonly Payable[] | undefined;
@@ -30,7 +33,7 @@ export type OfferQuery = {
   readonly retry: () => void;
 };
 
-/** A visitor is shown the payouts that everybody has, as they are published. */
+/** A visitor sees the published payouts, which are the same for everybody. */
 function publishedOffer(
   published: CallOutput<'GET transparency/terms'> | undefined,
   symbol: string,
@@ -85,7 +88,7 @@ export type Option = {
   readonly draft: OptionDraft;
   readonly view: OptionView;
   readonly change: (fields: Partial<OptionDraft>) => void;
-  /** How the ticket will read once these have changed. */
+  /** The view of the ticket after these changes. */
   readonly viewWith: (fields: Partial<OptionDraft>) => OptionView;
 };
 

@@ -1,4 +1,4 @@
-/** Buys a ticket, keeps what this device had seen of its price when it was ordered, and asks anew for what that changed. */
+/** Buys a ticket, stores the price that this device had seen when it was ordered, and refetches what the purchase changed. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { breakEvenRate } from '@candor/domain/trading/option.ts';
 import type { CallOutput } from '@candor/protocol/calls.ts';
@@ -30,7 +30,7 @@ export type PurchaseOptions = {
   readonly onRefused: (refusal: RefusalEnvelope) => void;
 };
 
-/** Shows the payout that the server named, until the whole offer has been read anew. */
+/** Shows the payout named by the server until the offer has been refetched. */
 function showPayout(seconds: number, ratio: string | undefined): void {
   if (ratio === undefined) return;
   queryClient.setQueriesData<CallOutput<'GET microtrade/seconds'>>(
@@ -46,7 +46,7 @@ function showPayout(seconds: number, ratio: string | undefined): void {
 
 export function usePurchase({ symbol, seconds, onDone, onRefused }: PurchaseOptions): Purchase {
   const product = optionProductOf(symbol);
-  // Of the order that is under way; a second one meanwhile is not sent.
+  // Set while an order is in flight, so that a second one is not sent.
   const inFlight = useRef(false);
   const key = useRef<string>(undefined);
   const sending = useSending<PurchaseCall, OptionRequest>({
@@ -70,7 +70,7 @@ export function usePurchase({ symbol, seconds, onDone, onRefused }: PurchaseOpti
     inFlight.current = true;
     try {
       key.current = keyFor(await commandOf(calls[product], request));
-      // An unanswered order may be of another instrument than the one on the screen.
+      // An unanswered order may concern an instrument other than the one on the screen.
       noteSending(key.current, request.symbol, quoteStore.get(request.symbol)?.seq);
       return await sending.send(request);
     } finally {

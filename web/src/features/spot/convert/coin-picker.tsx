@@ -1,4 +1,4 @@
-/** One of the two coins of a conversion: its mark and name, and the list to choose another from. */
+/** One of the two coins of a conversion: its icon and name, and the list to choose another. */
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import type { Quotation } from '../../../live/quotes.ts';

@@ -1,4 +1,4 @@
-/** Repeats a conversion in a sentence, sends it, and shows both legs as they filled. */
+/** Repeats a conversion in a sentence, sends it, and shows both legs as filled. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';

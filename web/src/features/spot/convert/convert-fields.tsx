@@ -1,4 +1,4 @@
-/** What is given and what comes: two coins, the amount of the first, and the amount of the second that it makes. */
+/** The fields of a conversion: two coins, the amount of the first, and the resulting amount of the second. */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { floorToStep } from '@candor/domain/money/rounding.ts';

@@ -1,4 +1,4 @@
-/** Coin to coin: a row a case, the outcome last. */
+/** Coin to coin: one case per row, with the outcome last. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { expect, test } from 'vitest';
@@ -37,9 +37,9 @@ const told = (typed: string, changed: Partial<ConvertFacts> = {}): string => {
 test.each([
   ['nothing typed', '', {}, 'quantity_missing'],
   ['zero', '0.00', {}, 'quantity_missing'],
-  ['off the step', '0.000015', {}, 'quantity_off_step 0.00001'],
-  ['too much', '1001', {}, 'quantity_above_maximum 1000'],
-  ['more than there is', '0.6', {}, 'coins_insufficient BTC 0.6 0.5'],
+  ['an amount off the step', '0.000015', {}, 'quantity_off_step 0.00001'],
+  ['more than the maximum', '1001', {}, 'quantity_above_maximum 1000'],
+  ['more than the balance', '0.6', {}, 'coins_insufficient BTC 0.6 0.5'],
   [
     'too little to buy a step',
     '0.01',
@@ -54,12 +54,15 @@ test.each([
     {},
     '{"from":"BTC","to":"ETH","amount":"0.5","worst_amount":"9.9301","fee_rate":"0.001","to_fee_rate":"0.001"}',
   ],
-  ['a point left over', '0.', {}, 'quantity_missing'],
-] as readonly [string, string, Partial<ConvertFacts>, string][])('%s', (_name, typed, changed, expected) => {
-  expect(told(typed, changed)).toBe(expected);
-});
+  ['a trailing decimal point', '0.', {}, 'quantity_missing'],
+] as readonly [string, string, Partial<ConvertFacts>, string][])(
+  'converts %s',
+  (_name, typed, changed, expected) => {
+    expect(told(typed, changed)).toBe(expected);
+  },
+);
 
-test('both legs and their fees are known before anything is sent', () => {
+test('computes both legs and their fees before anything is sent', () => {
   const { plan } = readConversion('0.5', facts);
   expect(
     [plan?.sell.total, plan?.sell.fee, plan?.buy.quantity, plan?.buy.fee].map((value) =>
@@ -72,6 +75,6 @@ test.each([
   ['10', '0.0001', '9.95'],
   ['0.0001', '0.0001', '0'],
   ['1', '1', '0'],
-])('the least accepted of %s in steps of %s', (quantity, step, expected) => {
+])('rounds the minimum accepted for %s to steps of %s', (quantity, step, expected) => {
   expect(formatAmount(worstAmount(amount(quantity), amount(step)))).toBe(expected);
 });

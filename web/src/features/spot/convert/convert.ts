@@ -1,4 +1,4 @@
-/** Coin to coin as the screen shows it: both legs by the server's own rule, what stands in the way, and the request. Pure. */
+/** The coin-to-coin form as the screen shows it: both legs by the server's own rule, any problem, and the request. Pure. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount, ONE, parseAmount } from '@candor/domain/money/amount.ts';
@@ -18,7 +18,7 @@ export type ConvertFacts = {
   readonly from: { readonly instrument: Instrument; readonly bid: Amount };
   readonly to: { readonly instrument: Instrument; readonly ask: Amount };
   readonly closed: ClosedReason | undefined;
-  /** What there is of the coin to give; undefined for a visitor. */
+  /** The available amount of the coin to give; undefined for a visitor. */
   readonly available: Amount | undefined;
 };
 
@@ -28,7 +28,7 @@ export type ConvertProblem = Pick<TicketProblem, 'params'> & {
 
 export type ConvertView = {
   readonly plan: Conversion | undefined;
-  /** The least that is accepted of the coin bought. */
+  /** The minimum accepted amount of the coin bought. */
   readonly worstAmount: Amount | undefined;
   readonly problem: ConvertProblem | undefined;
   readonly request: CoinRequest | undefined;
@@ -67,7 +67,7 @@ function problemOf(
   return undefined;
 }
 
-/** Reads the form. */
+/** Evaluates the form. */
 export function readConversion(typed: string, facts: ConvertFacts): ConvertView {
   const { from, to } = facts;
   const given = parseAmount(finishedDecimal(typed));

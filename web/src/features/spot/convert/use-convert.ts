@@ -1,4 +1,4 @@
-/** The state of the coin to coin form and the facts it is read against. */
+/** The state of the coin-to-coin form, and the facts it is checked against. */
 import { amount } from '@candor/domain/money/amount.ts';
 import { useMemo } from 'react';
 import { useWallets } from '../../../lib/customer.ts';
@@ -9,7 +9,7 @@ import { useFigures } from '../../../live/use-quotations.ts';
 import { instrumentOf } from '../../../live/spot-instrument.ts';
 import type { ConvertFacts } from './convert.ts';
 
-/** The two coins by their instruments' symbols, and what was typed. */
+/** The two coins by their instruments' symbols, and the input. */
 export type ConvertDraft = { from: string; to: string; amount: string };
 
 const initial: ConvertDraft = { from: 'BTC/USDT', to: 'ETH/USDT', amount: '' };

@@ -1,4 +1,4 @@
-/** One leg of a fill: what moved at which price, the fee, and the entry of the price tape that proves the price. */
+/** One leg of a fill: the amounts and the price, the fee, and the tape entry that proves the price. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -16,7 +16,7 @@ export type Leg = CallOutput<'POST coin/trade'>['legs'][number];
 export type LegFactsProps = {
   readonly leg: Leg;
   readonly title?: string;
-  /** The order and which of its legs this is, from 1: of a receipt, from which customer service may be asked about it. */
+  /** The order and the number of this leg, from 1. Given on a receipt, so that the customer can ask support about it. */
   readonly deal?: { readonly order: string; readonly leg: number };
 };
 

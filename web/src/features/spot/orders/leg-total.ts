@@ -1,4 +1,4 @@
-/** What a leg took from the customer's USDT, or brought: the fee adds to what a buyer pays and takes from what a seller gets. */
+/** The USDT that a leg debited or credited: the fee adds to a buyer's cost and reduces a seller's proceeds. */
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 
 type PricedLeg = { readonly side: 'buy' | 'sell'; readonly value: string; readonly fee: string };

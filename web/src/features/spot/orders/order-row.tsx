@@ -1,4 +1,4 @@
-/** An order in a list: what, how much, at which price, and how it stands. The row opens its receipt. */
+/** An order in a list: the instrument, quantity, price and state. The row opens its receipt. */
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../../lib/format.ts';
@@ -11,7 +11,7 @@ import { isCancelling, orderName, statusTones } from './order-words.ts';
 export type OrderRowProps = {
   readonly order: SpotOrder;
   readonly onOpen: (order: SpotOrder) => void;
-  /** Given for resting orders. */
+  /** Given for open orders. */
   readonly onCancel?: ((order: SpotOrder) => void) | undefined;
 };
 

@@ -11,18 +11,18 @@ export const statusTones: Readonly<Record<SpotOrder['status'], BadgeTone>> = {
   cancelled: 'plain',
 };
 
-/** Whether its customer asked to cancel it, and the price that does so is still to come. */
+/** Whether the customer asked to cancel it, and the price that completes the cancellation has not arrived yet. */
 export function isCancelling(order: SpotOrder): boolean {
   return order.status === 'open' && typeof order.cancel_asked_at === 'number';
 }
 
-/** "BTC/USDT", or of coin to coin "BTC → ETH". */
+/** "BTC/USDT", or for coin to coin "BTC → ETH". */
 export function orderName(order: SpotOrder): string {
   const base = (symbol: string): string => symbol.split('/')[0] ?? symbol;
   return order.to_symbol === null ? order.symbol : `${base(order.symbol)} → ${base(order.to_symbol)}`;
 }
 
-/** Why an order ended as it did, or what a resting one waits for; undefined when nothing is said. */
+/** The reason for the order's result, or what an open order waits for; undefined if there is nothing to say. */
 export function useReasonText(order: SpotOrder): string | undefined {
   const t = useTranslations('orders');
   const { reason } = order;
@@ -30,6 +30,6 @@ export function useReasonText(order: SpotOrder): string | undefined {
   const code: RefusalCode | undefined = reason === null || own ? undefined : reason;
   const refusal = useProblemText(code === undefined ? undefined : { field: undefined, code, params: {} });
   if (own) return t(`reason.${reason}`);
-  // An order keeps the code alone; a text that wants figures cannot be said.
+  // An order stores only the code, so a text that needs figures can't be shown.
   return refusal?.includes('{') === true ? t('reason.unfillable') : refusal;
 }

@@ -1,4 +1,4 @@
-/** What a sheet says of the order that it sent: a row a case. */
+/** The outcome that a sheet shows for the order it sent, one case per row. */
 import { expect, test } from 'vitest';
 import type { SpotOrder } from '../../../live/order-list.ts';
 import { tradeNow } from './trade-now.ts';
@@ -15,13 +15,13 @@ const listed = (status: SpotOrder['status'], id = 'a'): SpotOrder => ({
 const waiting = { id: 'a', status: 'open', legs: [] } as const;
 
 test.each([
-  ['filled at once', { id: 'a', status: 'filled', legs: [leg] } as const, undefined, 'filled', 1],
-  ['it waits and nothing is listed yet', waiting, undefined, undefined, 0],
-  ['it is listed as waiting', waiting, [listed('open')], undefined, 0],
-  ['another one filled', waiting, [listed('filled', 'b'), listed('open')], undefined, 0],
-  ['it filled since', waiting, [listed('filled')], 'filled', 1],
-  ['it ended without a fill', waiting, [listed('cancelled')], 'unfilled', 0],
-])('%s', (_what, result, items, end, legs) => {
+  ['filled immediately', { id: 'a', status: 'filled', legs: [leg] } as const, undefined, 'filled', 1],
+  ['waiting and not listed yet', waiting, undefined, undefined, 0],
+  ['listed as waiting', waiting, [listed('open')], undefined, 0],
+  ['another order filled', waiting, [listed('filled', 'b'), listed('open')], undefined, 0],
+  ['filled since', waiting, [listed('filled')], 'filled', 1],
+  ['ended without a fill', waiting, [listed('cancelled')], 'unfilled', 0],
+])('follows the order: %s', (_what, result, items, end, legs) => {
   const now = tradeNow({ ...result, legs: [...result.legs] }, items);
   expect([now.end, now.legs.length]).toEqual([end, legs]);
 });

@@ -1,11 +1,11 @@
-/** An order as it was answered, or as the list of orders has it since. Pure. */
+/** An order as answered, or as the list of orders has updated it since. Pure. */
 import type { CallOutput } from '@candor/protocol/calls.ts';
 import type { SpotOrder } from '../../../live/order-list.ts';
 
 export type TradeNow = {
   readonly end: 'filled' | 'unfilled' | undefined;
   readonly legs: SpotOrder['legs'];
-  /** The order as it is listed, once it ended after its answer. */
+  /** The listed order, if it ended after its answer. */
   readonly order: SpotOrder | undefined;
 };
 

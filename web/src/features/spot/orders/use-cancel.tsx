@@ -1,4 +1,4 @@
-/** Cancelling one resting order or all of them, each after a sentence that says what happens. */
+/** Cancels one open order or all of them, each after a sentence that says what will happen. */
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -14,11 +14,11 @@ type Wish = { readonly order: SpotOrder } | { readonly all: number };
 export type Cancelling = {
   readonly ask: (order: SpotOrder) => void;
   readonly askAll: (count: number) => void;
-  /** The sheet that asks; render it once. */
+  /** The confirmation sheet; render it once. */
   readonly sheet: ReactNode;
 };
 
-/** With a symbol, "all" means those of this instrument. */
+/** With a symbol, "all" means the orders on this instrument. */
 export function useCancel(symbol?: string): Cancelling {
   const t = useTranslations('orders');
   const format = useFormat();

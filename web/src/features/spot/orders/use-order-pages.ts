@@ -1,4 +1,4 @@
-/** Completed orders, page after page as the list is scrolled. */
+/** Completed orders, loaded page by page while scrolling. */
 import type { Pages } from '../../../lib/use-pages.ts';
 import { usePages } from '../../../lib/use-pages.ts';
 import type { SpotOrder } from '../../../live/order-list.ts';

@@ -1,4 +1,4 @@
-/** The receipt that is open, if one is. It follows its order when that ends while it is being looked at. */
+/** The open receipt, if any. It is updated when its order ends while it is open. */
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { SpotOrder } from '../../../live/order-list.ts';
@@ -11,7 +11,7 @@ export type Receipt = {
   readonly sheet: ReactNode;
 };
 
-/** `listed` are the orders on the screen; `onCancel` is asked for a resting one. */
+/** `listed` are the orders on the screen; `onCancel` is called for an open order. */
 export function useReceipt(
   listed: readonly SpotOrder[] | undefined,
   onCancel: (order: SpotOrder) => void,

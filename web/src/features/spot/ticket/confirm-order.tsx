@@ -1,4 +1,6 @@
-/** Asks before an order is sent, repeats its facts in a sentence, and then shows what became of it, in one sheet. */
+/**
+ * Asks for confirmation before sending an order, repeats its facts in a sentence, and then shows the outcome, all in one sheet.
+ */
 import type { SpotLeg } from '@candor/domain/trading/spot.ts';
 import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { formatAmount } from '@candor/domain/money/amount.ts';
@@ -23,7 +25,7 @@ export type ConfirmOrderProps = {
   readonly trade: Trade<PairRequest>;
 };
 
-/** Money to the last place that is charged, at least two. */
+/** Money to the last decimal place charged, at least two. */
 function useExact(quote: string): (value: bigint) => string {
   const format = useFormat();
   return (value) => `${format.decimal(formatAmount(value), { min: 2, max: 8 })} ${quote}`;
@@ -45,7 +47,7 @@ function ReviewFacts({ ticket, leg }: { readonly ticket: Ticket; readonly leg: S
   const sentence = t(`sentence.${draft.type}.${draft.side}`, {
     coins,
     price: price(leg.price),
-    // Round in the sentence, towards what is true: at most this is paid, at least this is received.
+    // The sentence rounds in the safe direction: at most this is paid, at least this is received.
     total: `${format.money(draft.side === 'buy' ? paidText(leg.total) : receivedText(leg.total))} ${leg.quote}`,
     worst: price(view.worstPrice ?? leg.price),
   });

@@ -1,4 +1,4 @@
-/** What stands in the way of an order, in words: the server's own words for what the server would refuse. */
+/** The problem with an order in words. Problems that the server would refuse use the server's own texts. */
 import type { RefusalEnvelope } from '@candor/protocol/envelope.ts';
 import { useTranslations } from 'use-intl';
 import { useRefusalWords } from '../../../lib/refusal-words.ts';
@@ -20,7 +20,7 @@ const fieldsByCode: Partial<Record<TicketProblem['code'], TicketField>> = {
   amount_wrong: 'amount',
 };
 
-/** A refusal of the server as the ticket shows it, at the field it is about. */
+/** A refusal from the server, assigned to the field of the ticket that it concerns. */
 export function problemOf(refusal: RefusalEnvelope, sizeField: 'quantity' | 'amount'): TicketProblem {
   const named = refusal.params['field'];
   const known = fieldsByCode[refusal.error];
@@ -29,7 +29,7 @@ export function problemOf(refusal: RefusalEnvelope, sizeField: 'quantity' | 'amo
   return { field: size ? sizeField : field, code: refusal.error, params: refusal.params };
 }
 
-/** The words for a problem; undefined while there is none, empty while they are on their way. */
+/** The text of a problem; undefined if there is none, empty while the texts are loading. */
 export function useProblemText(problem: TicketProblem | undefined): string | undefined {
   const t = useTranslations('spot');
   const code = problem === undefined || isMissing(problem.code) ? undefined : problem.code;

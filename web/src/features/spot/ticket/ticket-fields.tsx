@@ -1,4 +1,4 @@
-/** The fields of the ticket: limit price, size, and the slider for a share of what is available. */
+/** The fields of the ticket: limit price, size, and a slider for a share of the available balance. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { useTranslations } from 'use-intl';
@@ -19,7 +19,7 @@ export type TicketFieldsProps = {
   readonly onChange: (fields: Partial<TicketDraft>) => void;
 };
 
-/** What there is to pay with or to sell, and for a market buy the choice of what the size is given in. */
+/** The available balance to pay with or to sell, and for a market buy the choice of the size's unit. */
 function SizeNotes({ draft, facts, onChange }: Pick<TicketFieldsProps, 'draft' | 'facts' | 'onChange'>) {
   const t = useTranslations('spot');
   const format = useFormat();
@@ -52,7 +52,7 @@ function SizeNotes({ draft, facts, onChange }: Pick<TicketFieldsProps, 'draft' |
   );
 }
 
-/** What the order takes out of which balance, for the slider. */
+/** The share of the balance that the order uses, for the slider. */
 function shareOf({ draft, facts, view }: Pick<TicketFieldsProps, 'draft' | 'facts' | 'view'>): number {
   const taken = draft.side === 'buy' ? view.leg?.total : view.leg?.quantity;
   return sizeToShare(taken, draft.side === 'buy' ? facts.available?.quote : facts.available?.base);

@@ -1,4 +1,4 @@
-/** The ticket: side, type, price, size, what it costs and brings, and the one button that says why it cannot be pressed. */
+/** The ticket: side, type, price, size, cost and proceeds, and one button that explains why it is disabled. */
 import type { Side } from '@candor/domain/trading/spot.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -18,14 +18,14 @@ import { asksForAmount } from './ticket.ts';
 import { useTicket } from './use-ticket.ts';
 import { useTrade } from './use-trade.ts';
 
-/** The side that a link asked for, and which opening of the screen it was, so that it counts once. */
+/** The side that a link asked for, and an id of the screen's opening so that it is used only once. */
 export type AskedSide = { readonly side: Side; readonly by: string };
 
 function useAskedSide(asked: AskedSide | undefined, change: (fields: Partial<TicketDraft>) => void): void {
   const { side, by } = asked ?? {};
   const answered = useRef<string>(undefined);
   useEffect(() => {
-    // A screen that is shown again runs its effects again; the side chosen since then stands.
+    // A screen that is shown again runs its effects again. A side chosen since then must be kept.
     if (side === undefined || answered.current === by) return;
     answered.current = by;
     change({ side });

@@ -1,4 +1,4 @@
-/** What the order costs and brings, by the rule that will charge it, kept true with every tick. */
+/** The cost and proceeds of the order, by the rule that will charge it, updated with every tick. */
 import { formatAmount } from '@candor/domain/money/amount.ts';
 import { spotPrice } from '@candor/domain/trading/spot.ts';
 import { useTranslations } from 'use-intl';

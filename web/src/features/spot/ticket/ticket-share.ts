@@ -1,4 +1,4 @@
-/** The percent slider: a share of what is available becomes a size, and a size is shown as a share. */
+/** The percent slider: converts a share of the available balance to a size, and a size to a share. */
 import { decimalsOf } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
 import { formatAmount, hasDecimals, parseAmount } from '@candor/domain/money/amount.ts';
@@ -7,14 +7,14 @@ import { quantityForBudget, spotPrice } from '@candor/domain/trading/spot.ts';
 import type { TicketDraft, TicketFacts } from './ticket.ts';
 import { asksForAmount } from './ticket.ts';
 
-/** Amounts of USDT that the slider sets have two places, but all of a balance is all of it. */
+/** The slider sets amounts of USDT with two decimal places, except that 100 % is the exact balance. */
 const cent: Amount = 1_000_000n;
 
 function priceOf(draft: TicketDraft, facts: TicketFacts): Amount | undefined {
   return draft.type === 'market' ? spotPrice(draft.side, facts) : parseAmount(draft.price);
 }
 
-/** The field that a share of the available balance sets, and to what; nothing while the balance or price is unknown. */
+/** The field and value for a share of the available balance; undefined while the balance or price is unknown. */
 export function shareToSize(
   percent: number,
   draft: TicketDraft,
@@ -35,14 +35,14 @@ export function shareToSize(
   return { quantity: formatAmount(quantityForBudget(instrument, { amount: part(available.quote), price })) };
 }
 
-/** What share of the available balance the ticket takes, 0 to 100. */
+/** The share of the available balance that the ticket uses, 0 to 100. */
 export function sizeToShare(taken: Amount | undefined, available: Amount | undefined): number {
   if (taken === undefined || available === undefined || available === 0n) return 0;
   const percent = (taken * 100n + available / 2n) / available;
   return percent > 100n ? 100 : globalThis.Number(percent);
 }
 
-/** How many places the quantity field takes, and the amount field. */
+/** The decimal places accepted by the quantity field and by the amount field. */
 export function sizeDecimals(facts: Pick<TicketFacts, 'instrument'>, draft: TicketDraft): number {
   if (!asksForAmount(draft)) return decimalsOf(facts.instrument.quantityStep);
   const amount = parseAmount(draft.amount);

@@ -1,4 +1,4 @@
-/** What the ticket says is wrong, and where: at the field, on the button, or above it. */
+/** Where and how the ticket shows a problem: at the field, on the button, or above it. */
 import { useTranslations } from 'use-intl';
 import { useReopening } from '../../../live/closed-badge.tsx';
 import type { Quotation } from '../../../live/quotes.ts';
@@ -7,9 +7,9 @@ import type { TicketField, TicketProblem, TicketView } from './ticket.ts';
 
 export type TicketWords = {
   readonly errorAt: (field: TicketField) => string | undefined;
-  /** Why the button cannot be pressed. */
+  /** Why the button is disabled. */
   readonly buttonReason: string | undefined;
-  /** A refusal of the server that is about no field. */
+  /** A refusal from the server that concerns no field. */
   readonly notice: string | undefined;
 };
 
@@ -24,7 +24,7 @@ export function useTicketWords(
   const wait = useReopening(row)?.inWords;
   const missing = problem?.code.endsWith('_missing') === true;
   const whole = problem?.code === 'market_closed' && wait !== undefined ? t('closedFor', { wait }) : text;
-  // The field carries the whole sentence; the button says where to look.
+  // The field shows the full sentence, and the button points to the field.
   const reason = problem?.field === undefined || missing ? whole : t(`check.${problem.field}`);
   return {
     errorAt: (field) => (problem?.field === field && !missing ? text : undefined),

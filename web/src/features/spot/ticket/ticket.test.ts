@@ -1,4 +1,4 @@
-/** The ticket: a row a case, the outcome last. */
+/** The ticket: one case per row, with the outcome last. */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import fc from 'fast-check';
@@ -50,21 +50,21 @@ const limitSell = { type: 'limit', side: 'sell', quantity: '0.1' } as const;
 
 test.each([
   ['nothing typed', {}, 'quantity_missing quantity'],
-  ['a lone point', { quantity: '.' }, 'quantity_missing quantity'],
+  ['a single decimal point', { quantity: '.' }, 'quantity_missing quantity'],
   ['zero', { quantity: '0' }, 'quantity_missing quantity'],
-  ['an amount missing', { basis: 'amount' }, 'amount_missing amount'],
+  ['a missing amount', { basis: 'amount' }, 'amount_missing amount'],
   ['too little', { quantity: '0.00009' }, 'quantity_below_minimum quantity 0.0001'],
   ['too much', { quantity: '101' }, 'quantity_above_maximum quantity 100'],
   ['off the step', { quantity: '0.000105' }, 'quantity_off_step quantity 0.00001'],
-  ['more than there is', { quantity: '0.02' }, 'balance_insufficient quantity USDT 1201.2 1000'],
-  ['more coins than there are', { side: 'sell', quantity: '0.6' }, 'coins_insufficient quantity BTC 0.6 0.5'],
+  ['a quantity beyond the balance', { quantity: '0.02' }, 'balance_insufficient quantity USDT 1201.2 1000'],
+  ['a sell beyond the balance', { side: 'sell', quantity: '0.6' }, 'coins_insufficient quantity BTC 0.6 0.5'],
   [
-    'an amount that buys less than the least',
+    'an amount that buys less than the minimum',
     { basis: 'amount', amount: '6' },
     'amount_below_minimum amount 6.006 USDT',
   ],
   [
-    'an amount beyond both the balance and the largest order',
+    'an amount beyond both the balance and the maximum order',
     { basis: 'amount', amount: '98765432.1' },
     'balance_insufficient amount USDT 98765432.1 1000',
   ],
@@ -73,9 +73,9 @@ test.each([
     { basis: 'amount', amount: '1001' },
     'balance_insufficient amount USDT 1001 1000',
   ],
-  ['a limit without price', { ...limitBuy, price: '', quantity: '0.01' }, 'price_missing price'],
+  ['a limit order without a price', { ...limitBuy, price: '', quantity: '0.01' }, 'price_missing price'],
   [
-    'a limit off the tick',
+    'a limit price off the tick',
     { ...limitBuy, price: '50000.001', quantity: '0.01' },
     'price_off_tick price 0.01',
   ],
@@ -86,7 +86,7 @@ test.each([
     'balance_insufficient quantity USDT 1001 1000',
   ],
   [
-    'a limit far above the ask needs what the ask costs',
+    'a limit far above the ask, charged at the ask',
     { type: 'limit', price: '90000', quantity: '0.0166' },
     '{"symbol":"BTC/USDT","side":"buy","type":"limit","quantity":"0.0166","price":"90000","fee_rate":"0.001"}',
   ],
@@ -96,12 +96,12 @@ test.each([
     '{"symbol":"BTC/USDT","side":"buy","type":"market","quantity":"0.01","worst_price":"60300","fee_rate":"0.001"}',
   ],
   [
-    'a market buy by amount, a point left over',
+    'a market buy by amount with a trailing decimal point',
     { basis: 'amount', amount: '500.' },
     '{"symbol":"BTC/USDT","side":"buy","type":"market","amount":"500","worst_price":"60300","fee_rate":"0.001"}',
   ],
   [
-    'a market sell asks for a quantity whatever the basis',
+    'a market sell by quantity whatever the basis',
     { side: 'sell', basis: 'amount', quantity: '0.5' },
     '{"symbol":"BTC/USDT","side":"sell","type":"market","quantity":"0.5","worst_price":"59690.05","fee_rate":"0.001"}',
   ],
@@ -115,16 +115,19 @@ test.each([
     { ...limitSell, price: '59990' },
     '{"symbol":"BTC/USDT","side":"sell","type":"limit","quantity":"0.1","price":"59990","fee_rate":"0.001"}',
   ],
-] as readonly [string, Partial<TicketDraft>, string][])('%s', (_name, fields, expected) => {
-  expect(told(fields)).toBe(expected);
-});
+] as readonly [string, Partial<TicketDraft>, string][])(
+  'evaluates the ticket: %s',
+  (_name, fields, expected) => {
+    expect(told(fields)).toBe(expected);
+  },
+);
 
-test('a closed market comes before everything else', () => {
+test('reports a closed market before any other problem', () => {
   expect(told({ quantity: '0.01' }, { closed: 'market_closed' })).toBe('market_closed ');
   expect(told({}, { closed: 'trading_closed' })).toBe('trading_closed ');
 });
 
-test('a visitor sees the cost without a balance in the way', () => {
+test('shows a visitor the cost without checking a balance', () => {
   const view = readTicket(draft({ quantity: '2' }), { ...facts, available: undefined });
   expect(view.problem).toBeUndefined();
   expect(formatAmount(view.leg?.total ?? 0n)).toBe('120120');
@@ -135,13 +138,13 @@ test.each([
   ['buy', '59999.99', false],
   ['sell', '59990', true],
   ['sell', '60000', false],
-] as const)('a limit %s at %s fills at once: %s', (side, price, expected) => {
+] as const)('tells whether a limit %s at %s fills immediately: %s', (side, price, expected) => {
   expect(readTicket(draft({ side, type: 'limit', price, quantity: '0.01' }), facts).fillsAtOnce).toBe(
     expected,
   );
 });
 
-test('the worst price is on a tick and at most half a per cent away', () => {
+test('rounds the worst price to a tick, at most half a per cent away', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 14n), fc.constantFrom<'buy' | 'sell'>('buy', 'sell'), (ticks, side) => {
       const price = ticks * instrument.tickSize;
@@ -162,11 +165,14 @@ test.each([
   [100, {}, { quantity: '0.01665' }],
   [50, { type: 'limit', price: '50000' }, { quantity: '0.00999' }],
   [50, { type: 'limit', price: '' }, undefined],
-] as readonly [number, Partial<TicketDraft>, unknown][])('%i per cent of %o', (percent, fields, expected) => {
-  expect(shareToSize(percent, draft(fields), facts)).toEqual(expected);
-});
+] as readonly [number, Partial<TicketDraft>, unknown][])(
+  'sets %i per cent of %o',
+  (percent, fields, expected) => {
+    expect(shareToSize(percent, draft(fields), facts)).toEqual(expected);
+  },
+);
 
-test('every share that the slider sets can be paid', () => {
+test('sets only sizes that the balance can pay for', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 100 }),
@@ -188,6 +194,6 @@ test.each([
   [333n, 1000n, 33],
   [335n, 1000n, 34],
   [2000n, 1000n, 100],
-] as const)('%s of %s as a share', (taken, available, expected) => {
+] as const)('shows %s of %s as a percentage', (taken, available, expected) => {
   expect(sizeToShare(taken, available)).toBe(expected);
 });

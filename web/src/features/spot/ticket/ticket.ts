@@ -1,6 +1,6 @@
 /**
- * What the ticket says about what was typed: the exact cost by the server's own rule, what stands in the way, and the
- * request that would be sent. Pure: typed texts and facts in, a view out.
+ * The ticket derived from the input: the exact cost by the server's own rule, any problem, and the request. Pure: input strings
+ * and facts in, a view out.
  */
 import type { Instrument } from '@candor/domain/market/instrument.ts';
 import type { Amount } from '@candor/domain/money/amount.ts';
@@ -20,11 +20,11 @@ import type { ClosedReason } from '../../../live/closed-reason.ts';
 import { worstPrice } from '../../../lib/worst-price.ts';
 import { finishedDecimal } from '../../../ui/keypad-typing.ts';
 
-/** As typed; kept as texts so that nothing is lost or changed on the way. */
+/** As typed, as strings so that nothing is lost or changed. */
 export type TicketDraft = {
   readonly side: Side;
   readonly type: 'market' | 'limit';
-  /** What a market buy is given in: coins, or USDT to spend. */
+  /** The unit of a market buy: coins, or USDT to spend. */
   readonly basis: 'quantity' | 'amount';
   readonly quantity: string;
   readonly amount: string;
@@ -35,7 +35,7 @@ export type TicketFacts = {
   readonly instrument: Instrument;
   readonly bid: Amount;
   readonly ask: Amount;
-  /** Why nothing can be traded now, if so. */
+  /** The reason if nothing can be traded now. */
   readonly closed: ClosedReason | undefined;
   /** Available balances; undefined for a visitor. */
   readonly available: { readonly base: Amount; readonly quote: Amount } | undefined;
@@ -43,7 +43,7 @@ export type TicketFacts = {
 
 export type TicketField = 'price' | 'quantity' | 'amount';
 export type TicketProblem = {
-  /** The field at fault; none when it is the market or the balance. */
+  /** The field with the problem; undefined if it is the market or the balance. */
   readonly field: TicketField | undefined;
   readonly code: RefusalCode | 'price_missing' | 'quantity_missing' | 'amount_missing';
   readonly params: Readonly<Record<string, string>>;
@@ -52,13 +52,13 @@ export type TicketProblem = {
 export type PairRequest = InferInput<typeof pairOrderInput>;
 
 export type TicketView = {
-  /** What moves, once price and quantity are known, even while something else stands in the way. */
+  /** The amounts to move, once price and quantity are known, even if another problem blocks the order. */
   readonly leg: SpotLeg | undefined;
-  /** The limit, once it is typed. */
+  /** The limit price, once typed. */
   readonly limitPrice: Amount | undefined;
   /** The worst price of a market order. */
   readonly worstPrice: Amount | undefined;
-  /** A limit order that the present quote already meets: it fills at once, at the quote. */
+  /** A limit order that the current quote already meets fills immediately, at the quote. */
   readonly fillsAtOnce: boolean;
   readonly problem: TicketProblem | undefined;
   readonly request: PairRequest | undefined;
@@ -135,7 +135,7 @@ function balanceProblem(
     };
     return problem('coins_insufficient', field, params);
   }
-  // Steps can make an order a little cheaper than the amount typed; asking for more than there is is refused all the same.
+  // Steps can make an order slightly cheaper than the typed amount. An amount above the balance is refused all the same.
   const needed = asksForAmount(draft) ? (typed(draft.amount) ?? leg.total) : leg.total;
   if (draft.side === 'buy' && needed > available.quote) {
     const params = {
@@ -169,7 +169,7 @@ function requestOf(draft: TicketDraft, instrument: Instrument, worst: Amount | u
   };
 }
 
-/** Reads the ticket. */
+/** Evaluates the ticket. */
 export function readTicket(draft: TicketDraft, facts: TicketFacts): TicketView {
   const { instrument } = facts;
   const market = spotPrice(draft.side, facts);
@@ -181,12 +181,12 @@ export function readTicket(draft: TicketDraft, facts: TicketFacts): TicketView {
   const worst = draft.type === 'market' ? worstPrice(draft.side, market, instrument.tickSize) : undefined;
   const fillsAtOnce =
     limit !== undefined && (draft.side === 'buy' ? limit >= facts.ask : limit === facts.bid);
-  // A limit that the quote already meets is charged at the quote; the ticket still shows the most it can be.
+  // A limit order that the quote already meets is charged at the quote. The ticket still shows its maximum cost.
   const charged = fillsAtOnce && leg !== undefined ? spotLeg(instrument, { ...leg, price: market }) : leg;
   const found =
     (facts.closed === undefined ? undefined : problem(facts.closed)) ??
     priceProblem(draft, facts) ??
-    // Who gives an amount is told of the amount there is before the coins it would have to buy.
+    // For an order by amount, a problem with the balance is reported before one with the resulting quantity.
     (asksForAmount(draft) ? balanceProblem(draft, facts, charged) : undefined) ??
     sizeProblem(draft, facts, quantity) ??
     balanceProblem(draft, facts, charged);

@@ -1,4 +1,6 @@
-/** The ticket's state: what was typed, kept across instruments, reloads and failures, and the facts that it is read against. */
+/**
+ * The state of the ticket: the input, kept across instruments, reloads and failures, and the facts that it is checked against.
+ */
 import { amount } from '@candor/domain/money/amount.ts';
 import type { Side } from '@candor/domain/trading/spot.ts';
 import { useCallback, useMemo } from 'react';
@@ -12,7 +14,7 @@ import { readTicket } from './ticket.ts';
 import type { TicketDraft, TicketFacts, TicketView } from './ticket.ts';
 
 const shared = { side: 'buy', type: 'market', basis: 'amount', quantity: '', amount: '' };
-/** A limit price belongs to one instrument; the rest of the ticket goes along to the next. */
+/** A limit price belongs to one instrument; the rest of the ticket is kept for the next one. */
 const priced = { price: '' };
 
 export type Ticket = {
@@ -20,7 +22,7 @@ export type Ticket = {
   readonly facts: TicketFacts;
   readonly view: TicketView;
   readonly change: (fields: Partial<TicketDraft>) => void;
-  /** Forgets the size once it has been ordered; side, type and price stay. */
+  /** Clears the size after it was ordered; side, type and price stay. */
   readonly clearSize: () => void;
 };
 
