@@ -81,10 +81,7 @@ type OperatorCall = Extract<HouseCall, `POST operator_${string}` | 'POST tie'>;
 function operatorHandlers(deps: HouseDeps): Pick<ConsoleHandlers, OperatorCall> {
   const { pool, failedAttempts, now } = deps;
   const unlock = unlockOperator(failedAttempts);
-  /**
-   * Requests that concern no customer are recorded under book 0, the house's book; a repeat with the same idempotency key
-   * changes nothing.
-   */
+  /** Requests that concern no customer are recorded under book 0, the house's; a repeat with the same key changes nothing. */
   const once = (call: string, body: unknown, { operator, idempotencyKey }: ConsoleContext) => ({
     ...{ pool, operator, now },
     sent: { call, book: 0n, body, idempotencyKey },
