@@ -36,9 +36,7 @@ export const LIMITS = {
     openOrdersMax: 5000,
     /** A market order that gets no price within this time, by the market clock, ends unfilled. */
     fillWaitMarketMs: 60_000,
-    /**
-     * The most leveraged positions and resting orders for them per customer. It bounds what one customer can make the house owe.
-     */
+    /** Leveraged positions and open orders for them per customer, which bounds what one customer can make the house owe. */
     positionsMax: 200,
   },
 
@@ -96,10 +94,7 @@ export const LIMITS = {
   notifications: {
     /** Unread messages are counted up to this number. */
     unreadMax: 1000,
-    /**
-     * Messages that one statement marks as read: a statement has a few seconds, and a customer may have hundreds of thousands
-     * unread.
-     */
+    /** Messages that one statement marks as read; it has a few seconds for maybe hundreds of thousands. */
     markedAtOnce: 1000,
     /** New messages that one event carries. If there are more, the rest is read from the list. */
     eventMessagesMax: 20,
@@ -165,18 +160,13 @@ export const LIMITS = {
     keysMax: 100_000,
   },
 
-  /**
-   * Failed attempts at one secret from one place. Each multiple of `lockEvery` locks it for a while, and after the last only a
-   * reset helps.
-   */
+  /** Failed attempts at one secret from one place. Each multiple of `lockEvery` locks it; after the last, only a reset helps. */
   failedAttempts: {
     lockEvery: 5,
     lockMs: 60 * 60_000,
     missesMax: 20,
-    /**
-     * How long until one failed attempt is forgotten, so that no lock is permanent. For six digits it is so long that ninety
-     * days of guessing succeed for one account in ten thousand; for a password, it is hours.
-     */
+    // How long until one failed attempt is forgotten, so that no lock is permanent. For six digits it is so long that ninety
+    // days of guessing succeed for one account in ten thousand; for a password, it is hours.
     decayMs: {
       password: 6 * 60 * 60_000,
       mailed_code: 2 * 24 * 60 * 60_000,
@@ -219,10 +209,7 @@ export const LIMITS = {
     validMs: 12 * 60 * 60_000,
     idleMs: 30 * 60_000,
     seenEveryMs: 60_000,
-    /**
-     * How long a challenge for signing is valid, and how long after proving their presence an operator may execute sensitive
-     * actions.
-     */
+    /** How long a challenge for signing is valid, and how long a proof of presence allows sensitive actions. */
     numberValidMs: 5 * 60_000,
     freshMs: 5 * 60_000,
     /** Passkeys of one operator that are not revoked. */
@@ -243,10 +230,7 @@ export const LIMITS = {
     /** Uploads that are read or processed at one time, and how many more may wait; then "busy". */
     atOnceMax: 4,
     waitingMax: 16,
-    /**
-     * Bodies of customers that are buffered while they arrive and wait, and separately of visitors, who never take a customer's
-     * place.
-     */
+    /** Bodies buffered while they arrive and wait: those of customers, and separately those of visitors. */
     bodiesMax: 16,
     visitorsBodiesMax: 4,
     /** Of those, bodies of one customer: the front and the back of a document. */
@@ -345,10 +329,7 @@ export const LIMITS = {
     /** Evidence files that are created for one conversation per day, for both sides together. */
     evidenceDayMax: 100,
     evidenceDayMs: 24 * 60 * 60_000,
-    /**
-     * Bytes of text and pictures, as stored, that a party may add per day: a customer, a visitor's key, all visitors of one
-     * address, and all visitors together, who could otherwise fill the disk from many addresses.
-     */
+    /** Stored bytes that a customer, a visitor's key, an address, and all visitors together may add per day. */
     bytesDay: {
       customer: 30_000_000,
       visitor: 5_000_000,
@@ -374,10 +355,7 @@ export const LIMITS = {
     /** How long an answer may be unread before a mail is sent, and how often such answers are looked for. */
     mailAfterMs: 10 * 60_000,
     mailEveryMs: 15_000,
-    /**
-     * Consoles that listen at one time, and those of one session; what may be buffered for one that does not read; and how often
-     * its session is checked.
-     */
+    /** Consoles that listen at one time, and per session; the buffer of one that does not read; how often sessions are checked. */
     streamsMax: 200,
     streamsSessionMax: 20,
     streamBufferBytesMax: 1024 * 1024,

@@ -120,9 +120,8 @@ function operatorHandlers(deps: HouseDeps): Pick<ConsoleHandlers, OperatorCall> 
     },
 
     'POST operator_disable': async (input, context) => {
-      const { reason } = input;
       const by = context.operator.account;
-      const disabling = { account: input.account.trim().toLowerCase(), reason, by };
+      const disabling = { account: input.account.trim().toLowerCase(), reason: input.reason, by };
       return ofHouse(await actOnce(once('operator_disable', input, context), disableOperator, disabling));
     },
 

@@ -171,7 +171,7 @@ describe('an application', () => {
         },
         ...{ applied_ms: now, review_due_ms: `${now} + 86400000`, ...given },
       };
-      const undone: Act = () => Promise.reject(new Error('expected the insert to be rejected'));
+      const undone: Act = () => Promise.reject(new Error('written'));
       const insert = sql(
         `insert into loan (book, id, currency, days, terms_version, agreement, house, house_digest, income, income_digest, bank,
           bank_digest, identity, identity_digest, status, version, principal_left, interest_days, interest, interest_paid, overdue_days,
