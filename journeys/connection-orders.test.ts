@@ -107,7 +107,10 @@ const forms: readonly Form[] = [
 /** Opened once; what it was opened for stays in it. */
 async function closeSheet(page: Page): Promise<void> {
   if ((await page.getByRole('dialog').count()) > 0) return;
-  await page.getByRole('article').getByRole('button', { name: 'Close', exact: true }).tap();
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: say('positions.close'), exact: true })
+    .tap();
 }
 
 for (const form of forms) {

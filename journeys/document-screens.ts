@@ -97,7 +97,7 @@ const verificationScreens: readonly ScreenShot[] = [
     as: 'customer',
     act: async (page) => {
       await addPicture(page, 'Photo of the front', await photo(11, { width: 1000, height: 640 }));
-      await page.getByText('Sent', { exact: true }).waitFor();
+      await page.getByText(say('photo.kept'), { exact: true }).waitFor();
       await addPicture(page, 'Photo of the back', Buffer.from('no picture'));
       await main(page).getByRole('alert').waitFor();
     },

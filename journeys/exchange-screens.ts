@@ -17,7 +17,7 @@ export async function askForPrice(page: Page, amount: string): Promise<void> {
 async function exchange(page: Page): Promise<void> {
   await askForPrice(page, '25');
   await page.getByRole('button', { name: /^Give 25 USDT, get/ }).tap();
-  await page.getByRole('heading', { name: 'Exchanged' }).waitFor();
+  await page.getByRole('heading', { name: say('exchange.done') }).waitFor();
 }
 
 export const exchangeScreens: readonly ScreenShot[] = [

@@ -40,7 +40,7 @@ test('credit is turned over, converted, and is the customer’s own money then',
     await trader.call('POST coin/trade', { ...coin, side: 'buy', amount: '40000' });
     await trader.call('POST coin/trade', { ...coin, side: 'sell', quantity: '0.5' });
   }
-  await button(page, 'Convert to USDT').tap();
+  await button(page, say('experience.convert')).tap();
   const sheet = page.getByRole('dialog');
   const gained = await figureIn(fact(sheet, 'Added to spot account'));
   const spotNow = async () => {
@@ -48,7 +48,7 @@ test('credit is turned over, converted, and is the customer’s own money then',
     return amount(wallets.find(({ currency }) => currency === 'USDT')?.spot.available ?? '');
   };
   const before = await spotNow();
-  await sheet.getByRole('button', { name: 'Convert to USDT' }).tap();
+  await sheet.getByRole('button', { name: say('experience.convert') }).tap();
   await expect(page.getByText(say('experience.noneTitle'))).toBeVisible();
   expect((await spotNow()) - before).toBe(gained);
   await trader.call('POST demo/start_over', {});

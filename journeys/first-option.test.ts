@@ -51,13 +51,13 @@ test('a customer buys an option, watches it and reads its result', async ({ page
   await withMoney(customer, '100');
   await expect(page.getByText('Available: 100.00 USDT')).toBeVisible();
 
-  await typeAmount(page, 'Stake', '120');
+  await typeAmount(page, say('tickets.stake'), '120');
   await expect(page.getByRole('alert')).toHaveText(/Your option account balance is too low/);
-  await typeAmount(page, 'Stake', '12.5');
+  await typeAmount(page, say('tickets.stake'), '12.5');
   await page.getByRole('radio', { name: '30 s' }).tap();
   await page.reload();
   await settled(page);
-  await expect(page.getByRole('textbox', { name: 'Stake' })).toHaveValue('12.5');
+  await expect(page.getByRole('textbox', { name: say('tickets.stake') })).toHaveValue('12.5');
   const main = page.getByRole('main').filter({ visible: true });
   await expect(fact(main, say('tickets.wouldPay'))).toHaveText('22.50 USDT');
   await expect(fact(main, say('positions.profit'))).toHaveText('10.00 USDT');
@@ -67,7 +67,7 @@ test('a customer buys an option, watches it and reads its result', async ({ page
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText(/You stake 12\.50 USDT that BTC\/USDT stands above its strike/)).toBeVisible();
   await expect(sheet.getByText(/anybody else can work out the result again/)).toBeVisible();
-  await button(page, 'Confirm up').tap();
+  await button(page, say('option.confirm.up')).tap();
   await expect(sheet).toHaveCount(0);
   const card = page.getByRole('article').filter({ hasText: 'BTC/USDT' });
   await expect(card).toHaveText(/Strike \d\d,\d{3}\.\d\d/);
@@ -92,9 +92,9 @@ test('a customer buys an option, watches it and reads its result', async ({ page
   const left = formatAmount(amount('100') + amount(ticket?.pnl ?? '0'));
   await expect(page.getByText(`Available: ${left}`)).toBeVisible();
 
-  await button(page, 'Repeat').tap();
+  await button(page, say('tickets.again')).tap();
   await expect(sheet.getByRole('heading', { name: 'BTC/USDT up' })).toBeVisible();
-  await sheet.getByRole('button', { name: 'Close' }).tap();
+  await sheet.getByRole('button', { name: say('positions.close') }).tap();
   await button(page, say('option.putAway')).tap();
   await expect(card).toHaveCount(0);
 });
@@ -104,9 +104,9 @@ test('one tap buys without asking only after it was turned on', async ({ page, r
   await withMoney(customer, '100');
   await remember(page, { token: customer.token });
   await open(page, path);
-  await typeAmount(page, 'Stake', '10');
-  await page.getByRole('switch', { name: 'Buy with one tap' }).check();
-  await button(page, 'Down').tap();
+  await typeAmount(page, say('tickets.stake'), '10');
+  await page.getByRole('switch', { name: say('option.oneTap') }).check();
+  await button(page, say('tickets.side.down')).tap();
   await expect(page.getByRole('timer')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
@@ -116,7 +116,7 @@ test('a payout that has changed is said, and nothing is bought at it unasked', a
   await withMoney(customer, '100');
   await remember(page, { token: customer.token });
   await open(page, path);
-  await typeAmount(page, 'Stake', '10');
+  await typeAmount(page, say('tickets.stake'), '10');
   await button(page, 'Up').tap();
   const changed = {
     type: 'error',
@@ -135,7 +135,7 @@ test('a payout that has changed is said, and nothing is bought at it unasked', a
       },
     }),
   );
-  await button(page, 'Confirm up').tap();
+  await button(page, say('option.confirm.up')).tap();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText('The payout is now 75%, not what you saw before.')).toBeVisible();
   await expect(fact(sheet, say('tickets.wouldPay'))).toHaveText('17.50 USDT');

@@ -15,7 +15,7 @@ const pair = '/pages/whdetail/index?symbol=EUR/USD';
 const options = '/pages/index/index?product=option&symbol=BTC/USDT';
 
 /** The sheet that says what comes first. */
-const inTheWay = (page: Page): Locator => page.getByRole('dialog', { name: 'One step first' });
+const inTheWay = (page: Page): Locator => page.getByRole('dialog', { name: say('resolving.title') });
 
 async function goTo(page: Page, step: string): Promise<void> {
   await atRest(page);
@@ -24,19 +24,19 @@ async function goTo(page: Page, step: string): Promise<void> {
 }
 
 async function answerQuestions(page: Page): Promise<void> {
-  await button(page, 'Answer the questions').tap();
+  await button(page, say('leverage.start')).tap();
   for (const answer of [
     ...[
       'I know it well',
       'One to three years',
       say('leverage.answer.loss_capacity.bearable'),
-      'My savings',
+      say('leverage.answer.funds_source.savings'),
       'About 10 USDT',
     ],
     ...['The position is closed', say('leverage.answer.quiz_gap.at_the_next_price'), 'Its margin'],
   ]) {
     await page.getByRole('radio', { name: answer, exact: true }).tap();
-    await button(page, 'Next').tap();
+    await button(page, say('leverage.next')).tap();
   }
 }
 
@@ -56,28 +56,28 @@ test('leverage leads to verification and back, forex to the bank account and bac
     await applyForVerification(page);
     await operate(market, 'rosa', ['kyc', 'approve', account]);
     await button(page, say('verification.backToTask')).tap();
-    await expect(page.getByText('My savings')).toBeVisible();
+    await expect(page.getByText(say('leverage.answer.funds_source.savings'))).toBeVisible();
     await button(page, say('leverage.send')).tap();
-    await expect(page.getByText('Under review')).toBeVisible();
+    await expect(page.getByText(say('leverage.state.submitted'))).toBeVisible();
   });
 
   await test.step('the ticket waits while a bank account is bound', async () => {
     await operate(market, 'ada', ['lever', 'approve', account]);
     await open(page, '/pages/me/transfer');
     await typeAmount(page, 'Amount', '500');
-    await button(page, 'Transfer').tap();
+    await button(page, say('titles.transfer')).tap();
     await open(page, pair);
     await page.getByRole('radio', { name: '50×' }).tap();
-    await typeAmount(page, 'Quantity', '0.05');
+    await typeAmount(page, say('spot.quantity'), '0.05');
     await button(page, 'Open long EUR/USD').tap();
-    await button(page, 'Confirm long').tap();
+    await button(page, say('opening.confirm.long')).tap();
     await expect(inTheWay(page)).toBeVisible();
     await goTo(page, say('resolving.step.bank_card'));
     await bindAccount(page);
-    await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('0.05');
+    await expect(page.getByRole('textbox', { name: say('spot.quantity') })).toHaveValue('0.05');
     await expect(page.getByRole('radio', { name: '50×' })).toBeChecked();
     await button(page, 'Open long EUR/USD').tap();
-    await button(page, 'Confirm long').tap();
+    await button(page, say('opening.confirm.long')).tap();
     await expect(
       page.getByRole('heading', { name: /^(Position opened|Waiting for the next price)$/ }),
     ).toBeVisible();
@@ -96,9 +96,9 @@ async function setLimit(page: Page, amount: string): Promise<void> {
 /** On a ticket that runs for longer than this story. */
 async function stake(page: Page, amount: string): Promise<void> {
   await page.getByRole('radio', { name: '5 min' }).tap();
-  await typeAmount(page, 'Stake', amount);
+  await typeAmount(page, say('tickets.stake'), amount);
   await button(page, 'Up').tap();
-  await button(page, 'Confirm up').tap();
+  await button(page, say('option.confirm.up')).tap();
 }
 
 test('an own limit counts at once, is loosened a day later, and a pause begins when one says so', async ({
@@ -127,7 +127,7 @@ test('an own limit counts at once, is loosened a day later, and a pause begins w
     await goTo(page, say('resolving.step.limits'));
     await expect(day).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole('textbox', { name: 'Stake' })).toHaveValue('25');
+    await expect(page.getByRole('textbox', { name: say('tickets.stake') })).toHaveValue('25');
     expect(await customer.call('GET microtrade/lists', {})).toEqual([]);
     await stake(page, '20');
     await expect(page.getByRole('timer')).toBeVisible();
@@ -145,7 +145,9 @@ test('an own limit counts at once, is loosened a day later, and a pause begins w
     await open(page, options);
     await stake(page, '10');
     await expect(inTheWay(page)).toContainText(/You’ve paused trading until/);
-    await inTheWay(page).getByRole('button', { name: 'Close' }).tap();
+    await inTheWay(page)
+      .getByRole('button', { name: say('ui.close') })
+      .tap();
     await expect(inTheWay(page)).toHaveCount(0);
     await expect(page.getByRole('timer')).toBeVisible();
   });

@@ -38,21 +38,21 @@ async function addPhoto(page: Page, side: string): Promise<void> {
 /** Hands the form of the verification in. */
 export async function applyForVerification(page: Page): Promise<void> {
   await handIn(page, `C01X${Date.now() % 1_000_000}`);
-  await expect(page.getByText('Under review')).toBeVisible();
+  await expect(page.getByText(say('verification.standing.under_review'))).toBeVisible();
 }
 
 /** Fills the whole application in and sends it, whatever becomes of it. */
 export async function handIn(page: Page, number: string): Promise<void> {
   await choose(page, say('verification.country'), COUNTRY);
-  await page.getByRole('textbox', { name: 'First names' }).fill('Anna Maria');
-  await page.getByRole('textbox', { name: 'Last name' }).fill('Berg');
-  await page.getByLabel('Date of birth').fill('1990-05-17');
+  await page.getByRole('textbox', { name: say('verification.firstName') }).fill('Anna Maria');
+  await page.getByRole('textbox', { name: say('verification.lastName') }).fill('Berg');
+  await page.getByLabel(say('verification.birthDate')).fill('1990-05-17');
   await choose(page, 'Document', 'Passport');
   await page.getByRole('textbox', { name: say('verification.certificateNumber') }).fill(number);
   await addPhoto(page, 'Photo of the front');
-  await expect(page.getByText('Sent', { exact: true })).toHaveCount(1);
+  await expect(page.getByText(say('photo.kept'), { exact: true })).toHaveCount(1);
   await addPhoto(page, 'Photo of the back');
-  await expect(page.getByText('Sent', { exact: true })).toHaveCount(2);
+  await expect(page.getByText(say('photo.kept'), { exact: true })).toHaveCount(2);
   await button(page, say('deposits.handIn')).tap();
 }
 

@@ -15,12 +15,12 @@ test('a newcomer answers the questions, looks them through and sends them', asyn
   await verify(demo, customer);
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, '/pages/me/leverage');
-  await button(page, 'Answer the questions').tap();
+  await button(page, say('leverage.start')).tap();
   const choose = async (answer: string) => {
     await page.getByRole('radio', { name: answer, exact: true }).tap();
-    await button(page, 'Next').tap();
+    await button(page, say('leverage.next')).tap();
   };
-  await expect(button(page, 'Choose an answer')).toHaveAttribute('aria-disabled', 'true');
+  await expect(button(page, say('leverage.choose'))).toHaveAttribute('aria-disabled', 'true');
   for (const answer of [
     'I know it well',
     'One to three years',
@@ -45,10 +45,10 @@ test('a newcomer answers the questions, looks them through and sends them', asyn
     .getByRole('button')
     .filter({ hasText: say('leverage.answer.funds_source.borrowed') })
     .tap();
-  await choose('My savings');
-  await expect(page.getByText('My savings')).toBeVisible();
+  await choose(say('leverage.answer.funds_source.savings'));
+  await expect(page.getByText(say('leverage.answer.funds_source.savings'))).toBeVisible();
   await button(page, say('leverage.send')).tap();
-  await expect(page.getByText('Under review')).toBeVisible();
+  await expect(page.getByText(say('leverage.state.submitted'))).toBeVisible();
   expect(await customer.call('GET lever/questionnaire', {})).toMatchObject({ state: 'submitted' });
 });
 
@@ -66,7 +66,7 @@ test('money moves between accounts as it was typed, and never more than there is
   await expect(button(page, say('withdrawals.problem.too_much'))).toHaveAttribute('aria-disabled', 'true');
 
   await typeAmount(page, 'Amount', '250.5');
-  await button(page, 'Transfer').tap();
+  await button(page, say('transfer.submit')).tap();
   await expect(page.getByText('Available: 99,749.50 USDT')).toBeVisible();
   expect(await usdt()).toMatchObject({
     spot: { available: '99749.5' },
@@ -74,8 +74,8 @@ test('money moves between accounts as it was typed, and never more than there is
   });
 
   await button(page, say('transfer.swap')).tap();
-  await button(page, 'All').tap();
-  await button(page, 'Transfer').tap();
+  await button(page, say('withdrawals.all')).tap();
+  await button(page, say('transfer.submit')).tap();
   await expect(page.getByText('Available: 0.00 USDT')).toBeVisible();
   expect(await usdt()).toMatchObject({ spot: { available: '100000' }, contract: { available: '0' } });
 });

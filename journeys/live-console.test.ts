@@ -164,8 +164,8 @@ test('a live house decides with passkeys from its first admin on', async ({ brow
   await asServer('update operator_session set fresh_ms = 1');
   await openScreen(kim, '/access');
   await kim.getByRole('button', { name: 'New authenticator' }).click();
-  const dialog = kim.getByRole('dialog', { name: 'Confirm it’s you' });
-  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  const dialog = kim.getByRole('dialog', { name: say('confirm.title') });
+  await dialog.getByRole('button', { name: say('confirm.usePasskey') }).click();
   await expect(kim.getByRole('form', { name: 'Use a new authenticator' })).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
@@ -185,13 +185,13 @@ test('whoever waits too long keeps what they typed', async ({ browser }) => {
   await desk.getByRole('button', { name: say('security.passkeys.add') }).click();
   await desk.getByLabel('Passkey name').fill('The blue key');
   await desk.keyboard.press('Control+Enter');
-  const dialog = desk.getByRole('dialog', { name: 'Confirm it’s you' });
+  const dialog = desk.getByRole('dialog', { name: say('confirm.title') });
   // Who turns away has sent nothing.
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(desk.getByLabel('Passkey name')).toHaveValue('The blue key');
   await desk.keyboard.press('Control+Enter');
   await asServer('update operator set totp_last_step = 0');
-  await dialog.getByLabel('Authenticator code').fill(code('kim'));
+  await dialog.getByLabel(say('confirm.totp')).fill(code('kim'));
   await dialog.getByRole('button', { name: 'Confirm with the code' }).click();
   await expect(desk.getByRole('row').filter({ hasText: 'The blue key' })).toContainText('Waits');
   await desk.context().close();

@@ -36,11 +36,11 @@ test('a deposit is credited: a message comes, is counted, opened, and read on an
   });
   await remember(page, { token: customer.token });
   await open(page, '/');
-  await expect(page.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: say('titles.messages'), exact: true })).toBeVisible();
   const tablet = await browser.newPage({ baseURL: demo.origin });
   await remember(tablet, { token: customer.token });
   await open(tablet, '/pages/me/messages');
-  await expect(tablet.getByText('No messages yet')).toBeVisible();
+  await expect(tablet.getByText(say('notifications.none'))).toBeVisible();
 
   await credit(demo, { customer, id });
   await expect(page.getByText('Deposit complete: 1,234.5 USDT')).toBeVisible();
@@ -49,9 +49,9 @@ test('a deposit is credited: a message comes, is counted, opened, and read on an
   await page.getByRole('link', { name: 'Messages, 1 unread' }).tap();
   await page.getByRole('link', { name: /Your deposit has arrived/ }).tap();
   await expect(page.getByRole('article')).toContainText('1,234.5 USDT of your deposit were credited');
-  await expect(tablet.getByText('Unread')).toHaveCount(0);
+  await expect(tablet.getByText(say('content.unread'))).toHaveCount(0);
   await open(tablet, '/');
-  await expect(tablet.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+  await expect(tablet.getByRole('link', { name: say('titles.messages'), exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Open Financial records' }).tap();
   await expect(page.getByRole('heading', { name: say('titles.records') })).toBeVisible();
@@ -68,12 +68,12 @@ test('all are marked at once, and what is mailed can be chosen but for what must
   }
   await remember(page, { token: customer.token });
   await open(page, '/pages/me/messages');
-  await expect(page.getByText('Unread')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Mark all as read' }).tap();
-  await expect(page.getByText('Unread')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+  await expect(page.getByText(say('content.unread'))).toHaveCount(2);
+  await page.getByRole('button', { name: say('notifications.markAll') }).tap();
+  await expect(page.getByText(say('content.unread'))).toHaveCount(0);
+  await expect(page.getByRole('button', { name: say('notifications.markAll') })).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Notification settings' }).tap();
+  await page.getByRole('button', { name: say('notifications.settings') }).tap();
   await expect(page.getByRole('switch', { name: 'Safety of the account: By e-mail' })).toBeDisabled();
   await page.getByRole('switch', { name: 'Decisions about the account: By e-mail' }).tap();
   await expect
@@ -91,8 +91,10 @@ test('a price that is waited for on the chart comes, is told, and is waited for 
   await button(page, 'Price alert for ETH/USDT').tap();
   const sheet = page.getByRole('dialog');
   await expect(sheet.getByText(/You are told once when the price (rises|falls) to/)).toBeVisible();
-  const price = (await sheet.getByRole('textbox', { name: 'Price' }).inputValue()).replaceAll(',', '');
-  await sheet.getByRole('button', { name: 'Set alert' }).tap();
+  const price = (
+    await sheet.getByRole('textbox', { name: say('market.column.price') }).inputValue()
+  ).replaceAll(',', '');
+  await sheet.getByRole('button', { name: say('alerts.set') }).tap();
   await expect(sheet).toHaveCount(0);
   // The price that stood there is passed by the next quotes, up or down.
   for (const direction of ['above', 'below'] as const) {
@@ -110,7 +112,7 @@ test('a price that is waited for on the chart comes, is told, and is waited for 
 
   await customer.call('POST price_alert', { symbol: 'BTC/USDT', price: '9000000' });
   await open(page, '/pages/me/messages');
-  await page.getByRole('link', { name: 'Price alerts' }).tap();
+  await page.getByRole('link', { name: say('titles.priceAlerts') }).tap();
   await expect(page.getByText('At 9,000,000.00 or more')).toBeVisible();
   await button(page, 'Delete the alert for BTC/USDT at 9,000,000.00').tap();
   await expect(page.getByText('At 9,000,000.00 or more')).toHaveCount(0);

@@ -8,7 +8,7 @@ import { say } from './saying.ts';
 const path = '/pages/index/index?product=option&symbol=BTC/USDT';
 
 async function stake(page: Page, amount: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Stake' }).fill(amount);
+  await page.getByRole('textbox', { name: say('option.stake') }).fill(amount);
   await page.keyboard.press('Enter');
 }
 
@@ -69,7 +69,7 @@ export const optionScreens: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       const ended = page.getByRole('article').filter({ has: button(page, say('option.putAway')) });
-      await ended.getByRole('button', { name: 'Repeat' }).tap();
+      await ended.getByRole('button', { name: say('option.repeat') }).tap();
       await sheet(page);
     },
   },

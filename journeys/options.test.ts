@@ -45,7 +45,7 @@ test('options on forex and crypto end as their market lets them, a silent one wi
   await open(page, '/pages/index/index?product=option&symbol=BTC/USDT');
 
   await test.step('forex is bought like the others', async () => {
-    await buyOn(page, 'EUR/USD', () => button(page, 'Confirm up').tap());
+    await buyOn(page, 'EUR/USD', () => button(page, say('option.confirm.up')).tap());
     const card = page.getByRole('article').filter({ hasText: 'EUR/USD' }).first();
     await expect(card).toHaveText(/Strike 1\.10\d{3}.*would win/);
   });
@@ -61,7 +61,7 @@ test('options on forex and crypto end as their market lets them, a silent one wi
   await test.step('the price of ETH stops, and the stake comes back', async () => {
     await buyOn(page, 'ETH/USDT', async () => {
       market.silence('ETH/USDT');
-      await button(page, 'Confirm up').tap();
+      await button(page, say('option.confirm.up')).tap();
     });
     const card = page.getByRole('article').filter({ hasText: 'ETH/USDT' });
     await expect(card).toHaveText(/Strike: the next price/);
@@ -73,8 +73,8 @@ test('options on forex and crypto end as their market lets them, a silent one wi
       receipt.getByText(/The price source was silent for more than 3 seconds when you bought/),
     ).toBeVisible();
     await expect(fact(receipt, 'Paid out')).toHaveText('25.00 USDT');
-    await expect(receipt.getByText('No price', { exact: true })).toBeVisible();
-    await receipt.getByRole('button', { name: 'Close' }).tap();
+    await expect(receipt.getByText(say('tickets.noPrice'), { exact: true })).toBeVisible();
+    await receipt.getByRole('button', { name: say('ui.close') }).tap();
     await expect(receipt).toHaveCount(0);
   });
 
@@ -90,10 +90,10 @@ test('options on forex and crypto end as their market lets them, a silent one wi
 
   await test.step('forex options end on their page without a reload', async () => {
     await open(page, forexOptions);
-    await expect(page.getByText('No open options')).toBeVisible({ timeout: 40_000 });
-    await page.getByRole('tab', { name: 'History' }).tap();
-    await expect(forexRows.filter({ hasText: 'Won' })).toContainText('+20.00 USDT');
-    await expect(forexRows.filter({ hasText: 'Lost' })).toContainText('-10.00 USDT');
+    await expect(page.getByText(say('tickets.empty.open'))).toBeVisible({ timeout: 40_000 });
+    await page.getByRole('tab', { name: say('tickets.tab.ended') }).tap();
+    await expect(forexRows.filter({ hasText: say('tickets.status.won') })).toContainText('+20.00 USDT');
+    await expect(forexRows.filter({ hasText: say('tickets.status.lost') })).toContainText('-10.00 USDT');
   });
 
   await test.step('the history is narrowed down', async () => {
@@ -101,18 +101,18 @@ test('options on forex and crypto end as their market lets them, a silent one wi
     const rows = mainOf(page).getByRole('button', { name: /(BTC|ETH)\/USDT.*Stake/ });
     await expect(rows).toHaveCount(3);
     for (const [state, amount] of [
-      ['Won', '+8.00 USDT'],
-      ['Lost', '-10.00 USDT'],
+      [say('tickets.status.won'), '+8.00 USDT'],
+      [say('tickets.status.lost'), '-10.00 USDT'],
       [say('tickets.status.void'), '0.00 USDT'],
     ] as const) {
       await button(page, state).tap();
       await expect(rows).toHaveCount(1);
       await expect(rows).toContainText(amount);
     }
-    await button(page, 'All markets').tap();
+    await button(page, say('tickets.allSymbols')).tap();
     await page.getByRole('option', { name: 'BTC/USDT' }).tap();
     await expect(page.getByText(say('tickets.empty.filtered'))).toBeVisible();
-    await button(page, 'Show all').tap();
+    await button(page, say('tickets.showAll')).tap();
     await expect(rows).toHaveCount(3);
   });
 

@@ -23,7 +23,7 @@ async function fillAmount(page: Page, name: string, amount: string): Promise<voi
 }
 
 async function chooseAddress(page: Page): Promise<void> {
-  await page.getByRole('combobox', { name: 'Address' }).tap();
+  await page.getByRole('combobox', { name: say('withdrawals.address') }).tap();
   await page.getByRole('option').first().tap();
   await dialog(page).waitFor({ state: 'detached' });
 }
@@ -46,13 +46,15 @@ async function askFor(page: Page, amount: string): Promise<void> {
 
 async function lookOnceMore(page: Page): Promise<void> {
   await askFor(page, '120');
-  await tapForSheet(page, 'Continue');
+  await tapForSheet(page, say('withdrawals.goOn'));
 }
 
 async function inFlight(page: Page): Promise<void> {
   if ((await button(page, say('withdrawals.cancel')).count()) > 0) return;
   await lookOnceMore(page);
-  await dialog(page).getByRole('button', { name: 'Continue' }).tap();
+  await dialog(page)
+    .getByRole('button', { name: say('withdrawals.goOn') })
+    .tap();
   await page.getByLabel(say('titles.tradingPassword')).fill(tradingPassword);
   await button(page, say('withdrawals.cancel')).waitFor();
   await settled(page);
@@ -98,7 +100,10 @@ const depositScreens: readonly ScreenShot[] = [
     path: `${deposit}?tab=list`,
     as: 'customer',
     act: async (page) => {
-      await main(page).getByRole('button').filter({ hasText: 'Under review' }).tap();
+      await main(page)
+        .getByRole('button')
+        .filter({ hasText: say('withdrawals.status.under_review') })
+        .tap();
       await sheet(page);
     },
   },
@@ -107,7 +112,10 @@ const depositScreens: readonly ScreenShot[] = [
     path: `${deposit}?tab=list`,
     as: 'customer',
     act: async (page) => {
-      await main(page).getByRole('button').filter({ hasText: 'Under review' }).tap();
+      await main(page)
+        .getByRole('button')
+        .filter({ hasText: say('withdrawals.status.under_review') })
+        .tap();
       await tapForSheet(page, say('deposits.cancel'));
       await page.getByRole('dialog', { name: say('deposits.cancelTitle') }).waitFor();
     },
@@ -130,7 +138,7 @@ const withdrawalScreens: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       await noneInFlight(page);
-      await page.getByRole('combobox', { name: 'Address' }).tap();
+      await page.getByRole('combobox', { name: say('withdrawals.address') }).tap();
       await sheet(page);
     },
   },
@@ -141,7 +149,9 @@ const withdrawalScreens: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       await lookOnceMore(page);
-      await dialog(page).getByRole('button', { name: 'Continue' }).tap();
+      await dialog(page)
+        .getByRole('button', { name: say('withdrawals.goOn') })
+        .tap();
       await page.getByLabel(say('titles.tradingPassword')).fill('000000');
       await page.getByText('Your trading PIN is wrong.').waitFor();
     },

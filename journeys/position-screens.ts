@@ -45,7 +45,7 @@ const holdingScreens: readonly ScreenShot[] = [
     act: async (page) => {
       await openSheet(page, 'Close');
       await type(page, 'Quantity to close', '0.02');
-      await page.getByText('Stays open').waitFor();
+      await page.getByText(say('positions.staysOpen')).waitFor();
     },
   },
   {
@@ -89,7 +89,7 @@ const holdingScreens: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       await openSheet(page, /^Picture of/);
-      await page.getByRole('radio', { name: 'With amounts' }).tap();
+      await page.getByRole('radio', { name: say('positions.amountsShown') }).tap();
       await page.getByRole('img', { name: /^BTC/ }).waitFor();
     },
   },
@@ -98,7 +98,7 @@ const holdingScreens: readonly ScreenShot[] = [
     path,
     as: 'trader',
     act: async (page) => {
-      await button(page, 'Close all').tap();
+      await button(page, say('positions.closeAll')).tap();
       await sheet(page);
     },
   },
@@ -128,7 +128,12 @@ const otherTabs: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       await goTo(page, say('positions.tab.completed'));
-      await page.getByRole('main').getByRole('button').filter({ hasText: 'Closed by you' }).first().tap();
+      await page
+        .getByRole('main')
+        .getByRole('button')
+        .filter({ hasText: say('positions.reason.customer') })
+        .first()
+        .tap();
       await sheet(page);
       await page
         .getByRole('button', { name: /^Closed by you/ })

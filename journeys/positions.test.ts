@@ -62,35 +62,35 @@ test('profit is watched and locked, a part is closed, and then all', async ({ pa
     await expect(sheet.getByText(/^Profit lock\. Closing there: about /)).toBeVisible();
     await sheet.getByRole('button', { name: say('positions.setLevels') }).tap();
     await expect(sheet).toBeHidden();
-    await expect(card.getByText('Profit lock')).toBeVisible();
+    await expect(card.getByText(say('positions.profitLock'))).toBeVisible();
     await expect(card.getByText(say('positions.stopLoss'))).toHaveCount(0);
   });
 
   await test.step('take the lock away, so that it does not fire into the next step', async () => {
     await card.getByRole('button', { name: say('positions.levels') }).tap();
-    await sheet.getByRole('button', { name: 'Remove stop' }).tap();
+    await sheet.getByRole('button', { name: say('positions.remove.stop') }).tap();
     await sheet.getByRole('button', { name: say('positions.setLevels') }).tap();
-    await expect(card.getByText('Profit lock')).toHaveCount(0);
+    await expect(card.getByText(say('positions.profitLock'))).toHaveCount(0);
   });
 
   await test.step('close a part', async () => {
-    await card.getByRole('button', { name: 'Close', exact: true }).tap();
-    await sheet.getByRole('textbox', { name: 'Quantity to close' }).fill('2');
+    await card.getByRole('button', { name: say('positions.close'), exact: true }).tap();
+    await sheet.getByRole('textbox', { name: say('positions.quantityToClose') }).fill('2');
     await page.keyboard.press('Enter');
     await expect(fact(sheet, 'Stays open')).toContainText('3 BTC');
     await sheet.getByRole('button', { name: say('positions.confirmClose') }).tap();
     await sheet.getByRole('button', { name: say('orders.showEntry') }).tap();
     await expect(sheet.getByText(/^The price is the (bid|ask) of this entry$/)).toBeVisible();
-    await sheet.getByRole('button', { name: 'Done' }).tap();
+    await sheet.getByRole('button', { name: say('positions.done') }).tap();
     await expect(card.getByText('3 BTC', { exact: true })).toBeVisible();
   });
 
   await test.step('close all, and find both with their profit', async () => {
-    await button(page, 'Close all').tap();
+    await button(page, say('positions.closeAll')).tap();
     await sheet.getByRole('button', { name: 'Close 2 positions' }).tap();
     await expect(sheet.getByText(say('positions.closeAllDone'))).toBeVisible();
-    await sheet.getByRole('button', { name: 'Done' }).tap();
-    await expect(page.getByText('No open positions')).toBeVisible();
+    await sheet.getByRole('button', { name: say('positions.done') }).tap();
+    await expect(page.getByText(say('positions.empty.holding'))).toBeVisible();
     await page.getByRole('tab', { name: say('positions.tab.completed') }).tap();
     await expect(page.getByText(say('positions.reason.close_all'))).toHaveCount(2);
   });

@@ -25,7 +25,7 @@ test('from the wallet to what freezes it, and from a record to its journal', asy
 
   await open(page, '/pages/me/newIndex');
   const main = page.getByRole('main').filter({ visible: true });
-  await main.getByRole('link', { name: 'Wallet', exact: true }).tap();
+  await main.getByRole('link', { name: say('titles.wallets'), exact: true }).tap();
   await settled(page);
   await expect(main.getByText('The first day is not over yet')).toBeVisible();
   await main.getByRole('link', { name: /^USDT/ }).tap();
@@ -38,9 +38,12 @@ test('from the wallet to what freezes it, and from a record to its journal', asy
   await hold.tap();
   await settled(page);
   await button(page, 'Cancel the order on BTC/USDT').tap();
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel' }).tap();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('orders.confirmCancel') })
+    .tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await button(page, 'Back').tap();
+  await button(page, say('ui.back')).tap();
   await expect(page.getByRole('heading', { name: 'Wallet USDT' })).toBeVisible();
   await expect(main.getByText(say('wallets.frozenBy'))).toHaveCount(0);
 
@@ -59,10 +62,10 @@ test('from the wallet to what freezes it, and from a record to its journal', asy
   await expect(journal).toContainText('-0.999 USDT');
   await expect(journal).toContainText('+0.999 USDT');
   await expect(journal).toContainText(say('records.noHouse'));
-  await journal.getByRole('button', { name: 'Close' }).tap();
+  await journal.getByRole('button', { name: say('ui.close') }).tap();
 
   await button(page, say('records.allGroups')).tap();
-  await page.getByRole('option', { name: 'Transfers' }).tap();
+  await page.getByRole('option', { name: say('records.group.transfer') }).tap();
   await expect(rows).toHaveText([/Transfer between accounts/]);
 });
 

@@ -21,21 +21,21 @@ type Case = {
 const cases: readonly Case[] = [
   {
     name: 'nothing typed',
-    ticket: { 'Amount to spend': '' },
+    ticket: { say('spot.amount'): '' },
     says: /Enter an amount/,
     button: 'Enter an amount',
   },
   {
     name: 'more than there is',
-    ticket: { 'Amount to spend': '100001' },
-    field: 'Amount to spend',
+    ticket: { say('spot.amount'): '100001' },
+    field: say('spot.amount'),
     says: /Your balance is too low\. You need 100,001\.00 USDT and have 100,000\.00 USDT available\. Enter a smaller amount\./,
     button: 'Check the amount',
   },
   {
     name: 'less than the least',
-    ticket: { 'Amount to spend': '1' },
-    field: 'Amount to spend',
+    ticket: { say('spot.amount'): '1' },
+    field: say('spot.amount'),
     says: /The amount is below the minimum of [\d.]+\. Enter [\d.]+ or more\./,
     button: 'Check the amount',
   },
@@ -130,21 +130,21 @@ test('what only the server can refuse is said at its field, and the ticket stays
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/index/index?symbol=BTC/USDT');
-  await page.getByRole('textbox', { name: 'Amount to spend' }).fill('60000');
+  await page.getByRole('textbox', { name: say('spot.amount') }).fill('60000');
   await page.keyboard.press('Enter');
   await button(page, 'Buy BTC').tap();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByRole('button', { name: 'Confirm purchase' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: say('spot.confirmBuy') })).toBeVisible();
   // Another device spends the money at the very moment, before this one has heard of it.
   await page.route('**/api/coin/trade', async (route) => {
     const order = { symbol: 'ETH/USDT', side: 'buy', type: 'market', amount: '50000' } as const;
     await customer.call('POST coin/trade', order);
     await route.continue();
   });
-  await sheet.getByRole('button', { name: 'Confirm purchase' }).tap();
+  await sheet.getByRole('button', { name: say('spot.confirmBuy') }).tap();
   await expect(page.getByText(/Your balance is too low\. You need .* available/).first()).toBeVisible();
   await expect(sheet).toHaveCount(0);
-  const field = page.getByRole('textbox', { name: 'Amount to spend' });
+  const field = page.getByRole('textbox', { name: say('spot.amount') });
   await expect(field).toHaveValue('60000');
   await expect(field).toHaveAccessibleDescription(/Your balance is too low/);
 });
@@ -177,14 +177,14 @@ test('a stake that cannot be is told at its field, and Up and Down say why they 
   await customer.call('POST wallet/transfer', { ...money, amount: '100' });
   await remember(page, { token: customer.token });
   await open(page, '/pages/index/index?product=option&symbol=BTC/USDT');
-  const field = page.getByRole('textbox', { name: 'Stake' });
+  const field = page.getByRole('textbox', { name: say('tickets.stake') });
   for (const { stake, says, reason } of stakes) {
     await field.fill(stake);
     await page.keyboard.press('Enter');
     await expect(page.getByText(reason, { exact: true })).toBeVisible();
     if (says === undefined) await expect(page.getByRole('alert')).toHaveCount(0);
     else await expect(field).toHaveAccessibleDescription(says);
-    for (const side of ['Up', 'Down']) {
+    for (const side of ['Up', say('tickets.side.down')]) {
       await expect(button(page, side)).toHaveAttribute('aria-disabled', 'true');
       await button(page, side).tap({ force: true });
     }
@@ -194,12 +194,12 @@ test('a stake that cannot be is told at its field, and Up and Down say why they 
   // Another device moves the money away between the confirmation and the request.
   await field.fill('60');
   await page.keyboard.press('Enter');
-  await button(page, 'Down').tap();
+  await button(page, say('tickets.side.down')).tap();
   await page.route('**/api/microtrade/submit', async (route) => {
     await customer.call('POST wallet/transfer', { ...money, from: 'option', to: 'spot', amount: '50' });
     await route.continue();
   });
-  await button(page, 'Confirm down').tap();
+  await button(page, say('option.confirm.down')).tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(field).toHaveValue('60');
   await expect(field).toHaveAccessibleDescription(
@@ -211,11 +211,11 @@ test('a stake that cannot be is told at its field, and Up and Down say why they 
 test('a form shows all that is wrong at once and goes to the first of it', async ({ page }) => {
   await open(page, '/pages/register/index');
   await page.getByRole('textbox', { name: say('registration.email') }).fill('nobody');
-  await button(page, 'Create account').tap();
-  await expect(page.getByRole('textbox', { name: 'Account name' })).toBeFocused();
+  await button(page, say('registration.createAccount')).tap();
+  await expect(page.getByRole('textbox', { name: say('registration.account') })).toBeFocused();
   const email = page.getByRole('textbox', { name: say('registration.email') });
   await expect(email).toHaveAccessibleDescription(say('registration.emailForm'));
-  await expect(page.getByLabel('Date of birth')).toHaveAccessibleDescription('Enter your date of birth.');
+  await expect(page.getByLabel(say('registration.birthDate'))).toHaveAccessibleDescription('Enter your date of birth.');
   await expect(email).toHaveValue('nobody');
 });
 
@@ -225,7 +225,7 @@ test('a pasted figure is read by the marks of the language, or refused by the na
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await open(page, '/pages/index/index?symbol=BTC/USDT');
-  const field = page.getByRole('textbox', { name: 'Amount to spend' });
+  const field = page.getByRole('textbox', { name: say('spot.amount') });
   const paste = async (text: string): Promise<void> => {
     await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
     await field.press('Control+A');
@@ -247,9 +247,9 @@ test('a pasted figure is read by the marks of the language, or refused by the na
 test('a wrong password is said at its field and nowhere else', async ({ page }) => {
   await open(page, '/pages/login/index');
   await page.getByRole('textbox', { name: say('session.account') }).fill('lena');
-  const password = page.getByRole('textbox', { name: 'Password' });
+  const password = page.getByRole('textbox', { name: say('registration.password') });
   await password.fill('not-hers');
-  await page.locator('form').getByRole('button', { name: 'Log in' }).tap();
+  await page.locator('form').getByRole('button', { name: say('registration.logIn') }).tap();
   await expect(password).toHaveAccessibleDescription(/Your account or password is wrong/);
   await expect(page.getByText(/Your account or password is wrong/)).toHaveCount(1);
 });

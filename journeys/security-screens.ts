@@ -14,7 +14,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 /** On the pad, key by key. */
 async function enterDigits(page: Page, digits: string): Promise<void> {
-  const pad = main(page).getByRole('group', { name: 'Numeric keypad' });
+  const pad = main(page).getByRole('group', { name: say('ui.keypad') });
   for (const key of digits) await pad.getByRole('button', { name: key, exact: true }).tap();
 }
 
@@ -25,7 +25,9 @@ async function saveWord(page: Page, word: string): Promise<void> {
 
 async function confirmWith(page: Page, field: string, text: string): Promise<void> {
   await dialog(page).getByLabel(field, { exact: true }).fill(text);
-  await dialog(page).getByRole('button', { name: 'Confirm', exact: true }).tap();
+  await dialog(page)
+    .getByRole('button', { name: say('confirm.confirm'), exact: true })
+    .tap();
 }
 
 /** Of the one guarded customer of this worker: what its authenticator knows. */
@@ -181,14 +183,17 @@ const withFactor: readonly ScreenShot[] = [
     path: '/pages/me/google',
     as: 'guarded',
     act: async (page) => {
-      await main(page).getByRole('button').filter({ hasText: 'New recovery codes' }).tap();
+      await main(page)
+        .getByRole('button')
+        .filter({ hasText: say('security.google.renew') })
+        .tap();
       await sheet(page);
       await dialog(page)
         .getByRole('button', { name: say('security.google.renewConfirm') })
         .tap();
       // The code of this half minute was used up by binding.
       await confirmWith(page, 'Authenticator code', codeOf(1));
-      await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+      await page.getByRole('heading', { name: say('security.codes.title') }).waitFor();
       await atRest(page);
     },
   },
@@ -211,7 +216,7 @@ const withFactor: readonly ScreenShot[] = [
       await dialog(page)
         .getByRole('button', { name: say('confirm.instead.recovery') })
         .tap();
-      await dialog(page).getByLabel('Recovery code').waitFor();
+      await dialog(page).getByLabel(say('confirm.recoveryCode')).waitFor();
     },
   },
 ];

@@ -7,7 +7,7 @@ import { say } from './saying.ts';
 async function chooseLimit(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: /^Losses: A day/ }).tap();
   await sheet(page);
-  await page.getByRole('textbox', { name: 'New limit' }).fill(amount);
+  await page.getByRole('textbox', { name: say('limits.amount') }).fill(amount);
   await page.keyboard.press('Enter');
 }
 
@@ -35,7 +35,7 @@ export const settingsScreens: readonly ScreenShot[] = [
     path: '/pages/me/close',
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('textbox', { name: 'Your account name' }).fill('somebody-else');
+      await page.getByRole('textbox', { name: say('settings.close.account') }).fill('somebody-else');
       await page.getByRole('button', { name: say('settings.close.button'), exact: true }).tap();
       await page.getByText('This is not your account name.').waitFor();
     },
@@ -60,7 +60,7 @@ export const settingsScreens: readonly ScreenShot[] = [
     act: async (page) => {
       await choosePause(page, 'Self-exclusion');
       await page.getByRole('button', { name: say('limits.pause.next'), exact: true }).tap();
-      await page.getByText('Are you sure?').waitFor();
+      await page.getByText(say('limits.pause.sureTitle')).waitFor();
     },
   },
   { name: 'offered where I live', path: '/pages/me/jurisdiction', as: 'customer' },

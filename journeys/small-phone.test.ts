@@ -30,7 +30,7 @@ test('after the keypad the page stands where it stood', async ({ page }) => {
     await typeAmount(page, 'Amount to spend', '12');
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
   }
-  await expect(tab(page, 'Trade')).toBeInViewport();
+  await expect(tab(page, say('titles.trade'))).toBeInViewport();
 });
 
 test('beside the keypad one tap on a button does what it says', async ({ page, request }) => {
@@ -40,10 +40,10 @@ test('beside the keypad one tap on a button does what it says', async ({ page, r
   await button(page, /^Stakes: A day/).tap();
   const sheet = page.getByRole('dialog', { name: 'Stakes: A day' });
   await atRest(page);
-  const keypad = page.getByRole('region', { name: 'Numeric keypad' });
+  const keypad = page.getByRole('region', { name: say('ui.keypad') });
   // It comes with a tap on the field, and not over what is to be read first.
   await expect(keypad).toHaveCount(0);
-  await sheet.getByRole('textbox', { name: 'New limit' }).tap();
+  await sheet.getByRole('textbox', { name: say('limits.amount') }).tap();
   for (const key of ['7', '5']) await keypad.getByRole('button', { name: key, exact: true }).tap();
   await sheet.getByRole('button', { name: say('limits.set') }).tap();
   await expect(page.getByText('Limit set')).toBeVisible();
@@ -60,13 +60,13 @@ test('a toast leaves the tabs, the list and the way back free', async ({ page, r
   await button(page, 'Cancel the order on BTC/USDT').first().tap();
   const sheet = page.getByRole('dialog');
   await atRest(page);
-  await sheet.getByRole('button', { name: 'Yes, cancel' }).tap();
-  const toast = button(page, 'Cancelled');
+  await sheet.getByRole('button', { name: say('orders.confirmCancel') }).tap();
+  const toast = button(page, say('orders.status.cancelled'));
   await expect(toast).toBeVisible();
   await expect(sheet).toHaveCount(0);
   const told = await boxOf(toast);
   for (const control of [
-    button(page, 'Back'),
+    button(page, say('ui.back')),
     page.getByRole('tab', { name: say('orders.tab.completed') }),
     page.getByRole('tab', { name: say('orders.tab.in_transaction') }),
     button(page, 'Cancel the order on BTC/USDT'),

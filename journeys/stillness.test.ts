@@ -60,7 +60,7 @@ test('nothing moves while a filled leveraged ticket and a position tick', async 
   await furnishTrader(trader, { demo, request });
   await remember(page, { token: trader.token, language: 'en' });
   await open(page, '/pages/index/index?product=contract&symbol=BTC/USDT');
-  await page.getByRole('textbox', { name: 'Quantity' }).fill('0.05');
+  await page.getByRole('textbox', { name: say('spot.quantity') }).fill('0.05');
   await page.keyboard.press('Enter');
   await page.getByText(/open and resting/).scrollIntoViewIfNeeded();
   // The keypad has gone by then, and what it moved stands again.

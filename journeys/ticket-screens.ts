@@ -33,7 +33,7 @@ async function openReceipt(page: Page): Promise<void> {
 
 async function verify(page: Page): Promise<void> {
   await openReceipt(page);
-  await button(page, 'Verify').tap();
+  await button(page, say('proof.verify')).tap();
   await page.getByText('Recomputed on this device').waitFor({ timeout: patienceMs });
   await sheet(page);
 }
@@ -50,7 +50,7 @@ async function openWarning(page: Page): Promise<void> {
   await page.evaluate((kept) => localStorage.setItem('candor.kept', kept), otherKey);
   await page.reload();
   await settled(page);
-  await page.getByText('The price record has changed').tap({ timeout: 30_000 });
+  await page.getByText(say('proof.warning')).tap({ timeout: 30_000 });
   await sheet(page);
   // The next visits begin anew.
   await page.evaluate(() => localStorage.removeItem('candor.kept'));
@@ -80,7 +80,7 @@ const ticketScreens: readonly ScreenShot[] = [
     as: 'staker',
     act: async (page) => {
       await goTo(page, 'History');
-      await button(page, 'All markets').tap();
+      await button(page, say('tickets.allSymbols')).tap();
       await sheet(page);
     },
   },
@@ -106,10 +106,10 @@ const proofScreens: readonly ScreenShot[] = [
         .getByRole('main')
         .filter({ visible: true })
         .getByRole('button')
-        .filter({ hasText: 'Market buy' })
+        .filter({ hasText: say('orders.kind.market.buy') })
         .tap();
       await sheet(page);
-      await button(page, 'Verify').tap();
+      await button(page, say('proof.verify')).tap();
       await page.getByText('Recomputed on this device').waitFor({ timeout: patienceMs });
       await sheet(page);
     },

@@ -31,7 +31,7 @@ test('a large deposit is approved at one desk and credited at another, and its c
   });
   await remember(page, { token: customer.token });
   await open(page, '/pages/order/charge?tab=list');
-  await expect(page.getByText('Under review')).toBeVisible();
+  await expect(page.getByText(say('account.chip.identity.under_review'))).toBeVisible();
   const { id: number } = await customer.call('GET user/info', {});
   const place = `/cases/deposit-${number}-${id}`;
 
@@ -53,7 +53,7 @@ test('a large deposit is approved at one desk and credited at another, and its c
   await expect(decision(first)).toContainText(
     'Approve: You have approved it already; another person has to as well.',
   );
-  await expect(page.getByText('Under review')).toBeVisible();
+  await expect(page.getByText(say('account.chip.identity.under_review'))).toBeVisible();
 
   const second = await openDesk(browser, demo);
   await signIn(second, demo, 'theo');
@@ -64,7 +64,7 @@ test('a large deposit is approved at one desk and credited at another, and its c
   await expect(decision(second)).toContainText(`Credits ${shownAmount} for`);
   await expect(second.getByRole('textbox', { name: 'Reference of the payment' })).toHaveValue(payment);
   await decision(second).getByRole('button', { name: 'Approve as the second of two' }).click();
-  await expect(page.getByText('Credited', { exact: true })).toBeVisible();
+  await expect(page.getByText(say('deposits.status.success'), { exact: true })).toBeVisible();
   expect((await customer.call('GET chargelist/log', {})).items).toMatchObject([
     { amount, status: 'success' },
   ]);
@@ -82,7 +82,7 @@ test('a large loan is approved at one desk and paid out at another', async ({
   const { id } = await applyForLoan(request, customer, { amount: '10000', days: 7 });
   await remember(page, { token: customer.token });
   await open(page, '/pages/loan/order');
-  await expect(page.getByText('Under review')).toBeVisible();
+  await expect(page.getByText(say('account.chip.identity.under_review'))).toBeVisible();
   const { id: number } = await customer.call('GET user/info', {});
 
   const decideAt = async (account: 'rosa' | 'theo', step: string, says: string) => {
@@ -107,9 +107,9 @@ test('a large loan is approved at one desk and paid out at another', async ({
   await openScreen(first, `/cases/loan-${number}-${id}`);
   await expect(first.getByText('By rosa')).toBeVisible();
   await expect(decision(first)).toContainText('You have approved it already; another person has to as well.');
-  await expect(page.getByText('Under review')).toBeVisible();
+  await expect(page.getByText(say('account.chip.identity.under_review'))).toBeVisible();
   const second = await decideAt('theo', 'Approve as the second of two', 'Lends 10,000.00 USDT to');
-  await expect(page.getByText('Paid out').first()).toBeVisible();
+  await expect(page.getByText(say('tickets.paidOut')).first()).toBeVisible();
   expect((await customer.call('GET lh/loan/order', {})).items).toMatchObject([
     { amount: '10000', status: 'disbursed' },
   ]);

@@ -32,7 +32,7 @@ test('a conversion is told as converted once it is', async ({ page, request, mar
   await remember(page, { token: trader.token, language: 'en' });
   await open(page, '/pages/order/convert');
   await typeAmount(page, say('exchange.give'), '0.01');
-  await button(page, 'Review').tap();
+  await button(page, say('withdrawals.step.under_review')).tap();
   await confirmInSilence(page, market, 'Confirm');
   await expect(titled(page, 'Converted')).toHaveCount(0);
   market.resume(BTC);
@@ -76,7 +76,9 @@ test('an opening that waits turns to its position, and one that the price left s
     await expect(fact(sheetOf(page), 'Opened at')).toHaveText(/USDT/);
     await expect(fact(sheetOf(page), 'Fee')).toHaveText(/USDT/);
     await expect(fact(sheetOf(page), say('orders.tapeEntry'))).toHaveText(/BTC\/USDT #\d+/);
-    await sheetOf(page).getByRole('button', { name: 'Done' }).tap();
+    await sheetOf(page)
+      .getByRole('button', { name: say('ui.done') })
+      .tap();
     await expect(sheetOf(page)).toHaveCount(0);
   });
   await test.step('it ends where the next price is worse than was accepted', async () => {
