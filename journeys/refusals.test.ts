@@ -21,20 +21,20 @@ type Case = {
 const cases: readonly Case[] = [
   {
     name: 'nothing typed',
-    ticket: { say('spot.amount'): '' },
+    ticket: { [say('spot.amount')]: '' },
     says: /Enter an amount/,
     button: 'Enter an amount',
   },
   {
     name: 'more than there is',
-    ticket: { say('spot.amount'): '100001' },
+    ticket: { [say('spot.amount')]: '100001' },
     field: say('spot.amount'),
     says: /Your balance is too low\. You need 100,001\.00 USDT and have 100,000\.00 USDT available\. Enter a smaller amount\./,
     button: 'Check the amount',
   },
   {
     name: 'less than the least',
-    ticket: { say('spot.amount'): '1' },
+    ticket: { [say('spot.amount')]: '1' },
     field: say('spot.amount'),
     says: /The amount is below the minimum of [\d.]+\. Enter [\d.]+ or more\./,
     button: 'Check the amount',
@@ -215,7 +215,9 @@ test('a form shows all that is wrong at once and goes to the first of it', async
   await expect(page.getByRole('textbox', { name: say('registration.account') })).toBeFocused();
   const email = page.getByRole('textbox', { name: say('registration.email') });
   await expect(email).toHaveAccessibleDescription(say('registration.emailForm'));
-  await expect(page.getByLabel(say('registration.birthDate'))).toHaveAccessibleDescription('Enter your date of birth.');
+  await expect(page.getByLabel(say('registration.birthDate'))).toHaveAccessibleDescription(
+    'Enter your date of birth.',
+  );
   await expect(email).toHaveValue('nobody');
 });
 
@@ -249,7 +251,10 @@ test('a wrong password is said at its field and nowhere else', async ({ page }) 
   await page.getByRole('textbox', { name: say('session.account') }).fill('lena');
   const password = page.getByRole('textbox', { name: say('registration.password') });
   await password.fill('not-hers');
-  await page.locator('form').getByRole('button', { name: say('registration.logIn') }).tap();
+  await page
+    .locator('form')
+    .getByRole('button', { name: say('registration.logIn') })
+    .tap();
   await expect(password).toHaveAccessibleDescription(/Your account or password is wrong/);
   await expect(page.getByText(/Your account or password is wrong/)).toHaveCount(1);
 });
