@@ -4,7 +4,7 @@ import { unreadable } from './clipping.ts';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { atRest, open, remember, settled, tab } from './phone.ts';
-import { say } from './saying.ts';
+import { say, saying } from './saying.ts';
 
 const screens = [
   '/',
@@ -18,11 +18,11 @@ test('a newcomer is offered a tour once, goes through it, and is not asked again
   await open(page, '/');
   await page.getByRole('button', { name: say('home.tourStart'), exact: true }).tap();
   const sheet = page.getByRole('dialog', { name: say('tour.title') });
-  for (const title of ['This is play money', 'Costs before you confirm', say('tour.proof.title')]) {
+  for (const title of [say('tour.money.title'), say('tour.trade.title'), say('tour.proof.title')]) {
     await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(title);
     await sheet.getByRole('button', { name: say('tour.next') }).tap();
   }
-  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText('You set your own limits');
+  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(say('tour.limits.title'));
   await sheet.getByRole('button', { name: say('tour.done') }).tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText(say('home.tourTitle'))).toHaveCount(0);
@@ -99,16 +99,16 @@ test('where there is room the chart stands beside the ticket, and is not asked f
   const files: string[] = [];
   page.on('request', (asked) => files.push(asked.url()));
   const chartFile = () => files.filter((url) => url.includes('/price-chart-'));
-  const chart = page.getByRole('group', { name: /^Price chart of/ }).filter({ visible: true });
+  const chart = page.getByRole('group', { name: saying('chart.of') }).filter({ visible: true });
   await open(page, '/pages/index/index?product=spot&symbol=BTC/USDT');
   await expect(chart).toHaveCount(0);
   expect(chartFile()).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });
   const trades = [
-    ['/pages/index/index?product=spot&symbol=BTC/USDT', 'Amount to spend'],
-    ['/pages/index/index?product=contract&symbol=BTC/USDT', 'Quantity'],
-    ['/pages/kline/index?symbol=BTC/USDT', 'Amount to spend'],
-    ['/pages/whdetail/index?symbol=EUR/USD', 'Quantity'],
+    ['/pages/index/index?product=spot&symbol=BTC/USDT', say('spot.amount')],
+    ['/pages/index/index?product=contract&symbol=BTC/USDT', say('spot.quantity')],
+    ['/pages/kline/index?symbol=BTC/USDT', say('spot.amount')],
+    ['/pages/whdetail/index?symbol=EUR/USD', say('spot.quantity')],
   ] as const;
   for (const [path, field] of trades) {
     await open(page, path);

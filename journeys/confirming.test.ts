@@ -6,7 +6,7 @@ import { journeyPassword, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { answer, answers } from './leverage-screens.ts';
 import { button, open, remember, settled } from './phone.ts';
-import { say } from './saying.ts';
+import { containing, say } from './saying.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
@@ -18,7 +18,7 @@ test('a change is confirmed, and what was typed outlives a wrong password and a 
   await remember(page, { token });
   await open(page, '/pages/me/security');
   await main(page)
-    .getByRole('link', { name: /^Anti-phishing word/ })
+    .getByRole('link', { name: containing('security.item.anti_phishing.title') })
     .tap();
   const word = page.getByLabel(say('security.phishing.word'));
   await word.fill('grey heron');
@@ -28,9 +28,7 @@ test('a change is confirmed, and what was typed outlives a wrong password and a 
   await expect(sheet.getByRole('button', { name: say('ui.close') })).toBeFocused();
   await sheet.getByLabel(say('confirm.password')).fill('not the password');
   await sheet.getByRole('button', { name: say('confirm.confirm'), exact: true }).tap();
-  await expect(sheet.getByRole('alert')).toHaveText(
-    'We couldn’t confirm that it’s you, so nothing was changed. Try again.',
-  );
+  await expect(sheet.getByRole('alert')).toHaveText(say('refusal.confirmation_wrong'));
   await sheet.getByRole('button', { name: say('ui.close') }).tap();
   await expect(sheet).toHaveCount(0);
   await expect(word).toHaveValue('grey heron');
@@ -89,7 +87,7 @@ test('a refusal that another screen settles leads there and back, and the answer
   await answer(page, answers.length);
   await button(page, say('leverage.send')).tap();
   const sheet = page.getByRole('dialog', { name: say('resolving.title') });
-  await expect(sheet.getByText('Verify your identity first.')).toBeVisible();
+  await expect(sheet.getByText(say('refusal.verification_needed'))).toBeVisible();
   await sheet.getByRole('button', { name: say('resolving.step.verify') }).tap();
   await expect(page).toHaveURL(/#\/pages\/me\/kyc\?back=%2Fpages%2Fme%2Fleverage$/);
   await settled(page);

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { open, remember, settled, tab } from './phone.ts';
-import { say } from './saying.ts';
+import { containing, say } from './saying.ts';
 
 test('news is found under its tab, and what was opened is marked as read', async ({ page }) => {
   await open(page, '/');
@@ -15,7 +15,7 @@ test('news is found under its tab, and what was opened is marked as read', async
   await row.tap();
   await settled(page);
   await expect(main.getByRole('heading', { level: 2 })).toHaveText(/Why the fund.s rate can be zero/);
-  await expect(main).toContainText('min read');
+  await expect(main).toContainText(containing('content.readingMinutes'));
   await page.goBack();
   await settled(page);
   await expect(row).toBeVisible();
@@ -68,7 +68,7 @@ test('what is shared with an app that has no worker leads to its page, which say
     document.body.append(form);
     form.submit();
   });
-  await expect(page.getByText('The picture that you shared did not come along.')).toBeVisible();
+  await expect(page.getByText(say('deposits.sharedLost'))).toBeVisible();
 });
 
 test('an article that was withdrawn says so and leads to help', async ({ page }) => {

@@ -7,7 +7,7 @@ import { test as demoTest } from './demo.ts';
 import { button, open, remember, settled, tab, typeAmount } from './phone.ts';
 import { serveTwoBuilds } from './two-builds.ts';
 import type { TwoBuilds } from './two-builds.ts';
-import { say } from './saying.ts';
+import { say, voiceIn } from './saying.ts';
 
 const test = demoTest.extend<{ builds: TwoBuilds }>({
   builds: async ({ demo }, use) => {
@@ -61,6 +61,8 @@ function written(page: Page): Promise<{ url: string; text: string }[]> {
   });
 }
 
+const spanish = voiceIn('es', 'es');
+
 test('without a network the app starts, with the last prices and their time', async ({ page, context }) => {
   await remember(page, { language: 'es' });
   await open(page, '/');
@@ -74,15 +76,15 @@ test('without a network the app starts, with the last prices and their time', as
   await page.reload();
   await settled(page);
   await expect(page.getByRole('main').getByText('BTC', { exact: false }).first()).toBeVisible();
-  await expect(page.getByText(/^Sin conexión\. Datos de \d{1,2}:\d{2}/)).toBeVisible();
+  await expect(page.getByText(spanish.saying('ui.offlineAsOf'))).toBeVisible();
   // That it is play money is said without a network too.
   await expect(page.getByRole('button', { name: /^Demo/ })).toBeVisible();
   // A screen that was never opened is here too, in the language that was fetched at its first use.
   await page.evaluate(() => void (location.hash = '/choose-location'));
-  await expect(page.getByRole('heading', { name: 'Elegir un lugar' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: spanish.say('titles.chooseLocation') })).toBeVisible();
   await context.setOffline(false);
   await page.evaluate(() => void (location.hash = '/pages/market/index'));
-  await expect(page.getByText(/^Sin conexión/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(spanish.saying('ui.offlineAsOf'))).toHaveCount(0, { timeout: 30_000 });
 });
 
 test('nothing of a customer is written to the disk', async ({ page, request }) => {
@@ -207,9 +209,7 @@ test.describe('without a worker', () => {
     builds.switchToNewer();
     await page.evaluate(() => void (location.hash = '/pages/market/index'));
     // While the screen before it is taken away, its text may stand there twice; what is hidden has no role.
-    const older = page
-      .getByRole('alert')
-      .filter({ hasText: 'This screen belongs to an older version of the app.' });
+    const older = page.getByRole('alert').filter({ hasText: say('ui.newerText') });
     await expect(older).toBeVisible();
     await button(page, say('ui.reload')).tap();
     await expect(page.getByRole('heading', { name: say('titles.market'), exact: true })).toBeVisible();

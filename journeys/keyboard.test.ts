@@ -33,14 +33,14 @@ test('the tab key goes through a form from top to bottom', async ({ page }) => {
   // The strip comes once the server has said that this is a demo.
   await expect(button(page, say('ui.demoStrip'))).toBeVisible();
   expect(await tabStops(page, 8)).toEqual([
-    'Back',
+    say('ui.back'),
     say('ui.demoStrip'),
     say('session.account'),
-    'Password',
-    'Show password',
-    'Log in',
-    'Create account',
-    'Forgot password?',
+    say('session.password'),
+    say('ui.showPassword'),
+    say('session.logIn'),
+    say('session.createAccount'),
+    say('session.forgot'),
   ]);
 });
 
@@ -59,7 +59,7 @@ test('a ticket is filled and sent with keys alone', async ({ page, request }) =>
   await expect(page.getByRole('textbox', { name: say('spot.amount') })).toBeFocused();
   await page.keyboard.type('250');
   await page.keyboard.press('Enter');
-  const buy = button(page, 'Buy BTC');
+  const buy = button(page, say('spot.buyBase', { base: 'BTC' }));
   await buy.focus();
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog');
@@ -95,7 +95,13 @@ test('an option is bought and its receipt opened with keys alone', async ({ page
   // Behind the field: the amounts for a tap, what it is paid in, the way to more, one tap, and then the two buttons.
   expect(await tabStops(page, 9)).toEqual([
     ...['10', '25', '50', '100'],
-    ...['Pay the stake with: USDT', 'Transfer in', 'Buy with one tap', 'Up', say('tickets.side.down')],
+    ...[
+      `${say('option.payWith')}: USDT`,
+      say('opening.transfer'),
+      say('option.oneTap'),
+      say('option.side.up'),
+      say('tickets.side.down'),
+    ],
   ]);
   await page.keyboard.press('Enter');
   const confirm = page.getByRole('dialog').getByRole('button', { name: say('option.confirm.down') });
@@ -110,7 +116,7 @@ test('an option is bought and its receipt opened with keys alone', async ({ page
   const card = page.getByRole('article').getByRole('button', { name: /Down.*BTC\/USDT.*1 min/ });
   await card.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'BTC/USDT · Receipt' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: `BTC/USDT · ${say('option.receipt')}` })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card).toBeFocused();
 });
@@ -122,7 +128,7 @@ test('back closes a sheet and leaves the page alone', async ({ page, request }) 
   await open(page, '/pages/me/newIndex');
   await page.getByRole('link', { name: say('account.orders') }).tap();
   await page.getByRole('tab', { name: say('orders.tab.completed') }).tap();
-  const row = page.getByRole('button', { name: /Market buy BTC\/USDT/ });
+  const row = page.getByRole('button', { name: new RegExp(`${say('orders.kind.market.buy')} BTC/USDT`) });
   await row.tap();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goBack();

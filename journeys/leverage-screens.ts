@@ -8,14 +8,14 @@ const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 const next = (page: Page) => page.getByRole('button', { name: say('leverage.next'), exact: true }).tap();
 
 export const answers = [
-  'I know the basics',
-  'Less than a year',
+  say('leverage.answer.knowledge.some'),
+  say('leverage.answer.experience.under_one_year'),
   say('leverage.answer.loss_capacity.bearable'),
-  'My salary',
-  'About 10 USDT',
-  'The position is closed',
+  say('leverage.answer.funds_source.salary'),
+  say('leverage.answer.quiz_leverage.ten'),
+  say('leverage.answer.quiz_close_out.position_is_closed'),
   say('leverage.answer.quiz_gap.at_the_stop'),
-  'Its margin',
+  say('leverage.answer.quiz_worst.the_margin'),
 ];
 
 /** Goes through the questionnaire, so many answers far. */

@@ -22,22 +22,25 @@ test('a newcomer answers the questions, looks them through and sends them', asyn
   };
   await expect(button(page, say('leverage.choose'))).toHaveAttribute('aria-disabled', 'true');
   for (const answer of [
-    'I know it well',
-    'One to three years',
+    say('leverage.answer.knowledge.good'),
+    say('leverage.answer.experience.one_to_three_years'),
     say('leverage.answer.loss_capacity.bearable'),
   ])
     await choose(answer);
 
   await page.reload();
   await settled(page);
-  await expect(page.getByText('Question 4 of 8')).toBeVisible();
+  await expect(page.getByText(say('leverage.step', { at: 4, of: 8 }))).toBeVisible();
   for (const answer of [
     say('leverage.answer.funds_source.borrowed'),
-    'About 10 USDT',
-    'The position is closed',
+    say('leverage.answer.quiz_leverage.ten'),
+    say('leverage.answer.quiz_close_out.position_is_closed'),
   ])
     await choose(answer);
-  for (const answer of [say('leverage.answer.quiz_gap.at_the_next_price'), 'Its margin'])
+  for (const answer of [
+    say('leverage.answer.quiz_gap.at_the_next_price'),
+    say('leverage.answer.quiz_worst.the_margin'),
+  ])
     await choose(answer);
 
   // Changing one answer leads back to the review, where it stands changed.
@@ -61,13 +64,15 @@ test('money moves between accounts as it was typed, and never more than there is
     (await customer.call('POST wallet/list', {})).find(({ currency }) => currency === 'USDT');
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, '/pages/me/transfer');
-  await typeAmount(page, 'Amount', '999999');
-  await expect(page.getByRole('alert')).toContainText('Not enough balance');
+  await typeAmount(page, say('transfer.amount'), '999999');
+  await expect(page.getByRole('alert')).toContainText(say('transfer.problem.too_much'));
   await expect(button(page, say('withdrawals.problem.too_much'))).toHaveAttribute('aria-disabled', 'true');
 
-  await typeAmount(page, 'Amount', '250.5');
+  await typeAmount(page, say('transfer.amount'), '250.5');
   await button(page, say('transfer.submit')).tap();
-  await expect(page.getByText('Available: 99,749.50 USDT')).toBeVisible();
+  await expect(
+    page.getByText(say('spot.available', { amount: '99,749.50', currency: 'USDT' })),
+  ).toBeVisible();
   expect(await usdt()).toMatchObject({
     spot: { available: '99749.5' },
     contract: { available: '250.5' },
@@ -76,6 +81,6 @@ test('money moves between accounts as it was typed, and never more than there is
   await button(page, say('transfer.swap')).tap();
   await button(page, say('withdrawals.all')).tap();
   await button(page, say('transfer.submit')).tap();
-  await expect(page.getByText('Available: 0.00 USDT')).toBeVisible();
+  await expect(page.getByText(say('spot.available', { amount: '0.00', currency: 'USDT' }))).toBeVisible();
   expect(await usdt()).toMatchObject({ spot: { available: '100000' }, contract: { available: '0' } });
 });

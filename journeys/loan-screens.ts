@@ -23,7 +23,7 @@ async function calculate(page: Page, amount: string): Promise<void> {
 }
 
 async function repay(page: Page, amount: string): Promise<void> {
-  await tapForSheet(page, 'Repay');
+  await tapForSheet(page, say('loans.repay'));
   await page.getByRole('textbox', { name: say('loans.payAmount') }).fill(amount);
   await page.keyboard.press('Enter');
 }

@@ -10,7 +10,7 @@ import { test as demoTest } from './demo.ts';
 import { applyForVerification, bindAccount, operate } from './identity-screens.ts';
 import { atRest, button, fact, open } from './phone.ts';
 import { register } from './registering.ts';
-import { say } from './saying.ts';
+import { say, saying } from './saying.ts';
 
 /** Passkeys are bound to a name; a number is none. */
 const test = demoTest.extend({
@@ -112,8 +112,8 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
   await test.step('binds a bank account', async () => {
     await open(page, '/pages/me/bank');
     await bindAccount(page);
-    await expect(page.getByRole('heading', { name: /^Bound / })).toBeVisible();
-    await expect(fact(page.getByRole('main'), 'IBAN')).toHaveText(/^•+ 3000$/);
+    await expect(page.getByRole('heading', { name: saying('bankCard.boundAt') })).toBeVisible();
+    await expect(fact(page.getByRole('main'), say('bankCard.iban'))).toHaveText(/^•+ 3000$/);
   });
 
   await test.step('sets the trading password on the pad', async () => {
@@ -124,7 +124,7 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
     await expect(page.getByText(say('security.trading.differ'))).toBeVisible();
     await press(page, tradingPassword);
     await press(page, tradingPassword);
-    await confirmWith(page, 'Your password', journeyPassword);
+    await confirmWith(page, say('confirm.password'), journeyPassword);
     await expect(page.getByText(say('security.event.trading_password_set')).first()).toBeVisible();
   });
 
@@ -135,13 +135,13 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
     const bound = new AuthenticatorApp(secret.replaceAll(' ', ''));
     await page.getByRole('textbox', { name: say('security.google.firstCode') }).fill(await bound.code(page));
     await button(page, say('security.google.bind')).tap();
-    await confirmWith(page, 'Your password', journeyPassword);
+    await confirmWith(page, say('confirm.password'), journeyPassword);
     const list = page.getByRole('list', { name: say('security.codes.title') }).getByRole('listitem');
     await expect(list).toHaveCount(10);
     codes = await list.allTextContents();
     await button(page, say('security.codes.kept')).tap();
     await open(page, '/pages/me/security');
-    await expect(page.getByText('On, 10 recovery codes')).toBeVisible();
+    await expect(page.getByText(say('security.codesLeft', { count: 10 }))).toBeVisible();
     return bound;
   });
 
@@ -182,8 +182,8 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
     await confirmation(other)
       .getByRole('button', { name: say('confirm.instead.recovery') })
       .tap();
-    await confirmWith(other, 'Recovery code', codes[0]?.toLowerCase() ?? '');
-    const lost = other.getByRole('button', { name: /^Log out .* on / });
+    await confirmWith(other, say('confirm.recoveryCode'), codes[0]?.toLowerCase() ?? '');
+    const lost = other.getByRole('button', { name: saying('security.devices.endOf') });
     await expect(lost).toHaveCount(1);
     await expect(other.getByText(say('security.devices.this'))).toBeVisible();
     await lost.tap();
@@ -192,10 +192,10 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
     await sure.getByRole('button', { name: say('security.devices.end') }).tap();
     await expect(lost).toHaveCount(0);
     // The lost phone hears of it by its socket, and shows nothing more.
-    await expect(page.getByText('Your session has ended. Log in again.')).toBeVisible();
+    await expect(page.getByText(say('refusal.session_ended'))).toBeVisible();
     await expect(page.getByRole('heading', { name: say('session.logIn') })).toBeVisible();
     await open(other, '/pages/me/security');
-    await expect(other.getByText('On, 9 recovery codes')).toBeVisible();
+    await expect(other.getByText(say('security.codesLeft', { count: 9 }))).toBeVisible();
     await other.context().close();
   });
 });

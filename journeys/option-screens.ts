@@ -50,7 +50,7 @@ export const optionScreens: readonly ScreenShot[] = [
     path,
     as: 'trader',
     ready: resultShown,
-    act: (page) => tapForSheet(page, 'Pay the stake with: USDT'),
+    act: (page) => tapForSheet(page, `${say('option.payWith')}: USDT`),
   },
   {
     name: 'confirm an option',
@@ -60,7 +60,7 @@ export const optionScreens: readonly ScreenShot[] = [
     act: async (page) => {
       await page.getByRole('radio', { name: '5 min' }).tap();
       await stake(page, '12.5');
-      await tapForSheet(page, 'Down');
+      await tapForSheet(page, say('option.side.down'));
     },
   },
   {

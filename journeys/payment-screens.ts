@@ -41,7 +41,7 @@ async function noneInFlight(page: Page): Promise<void> {
 async function askFor(page: Page, amount: string): Promise<void> {
   await noneInFlight(page);
   await chooseAddress(page);
-  await fillAmount(page, 'Amount', amount);
+  await fillAmount(page, say('withdrawals.amount'), amount);
 }
 
 async function lookOnceMore(page: Page): Promise<void> {
@@ -82,14 +82,14 @@ const depositScreens: readonly ScreenShot[] = [
     name: 'proof of a wire',
     path: `${proof}?currency=EUR&network=wire`,
     as: 'customer',
-    act: (page) => fillAmount(page, 'Amount sent', '1234.56'),
+    act: (page) => fillAmount(page, say('deposits.amountSent'), '1234.56'),
   },
   {
     name: 'proof with what is missing',
     path: `${proof}?currency=USDT&network=tron`,
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('textbox', { name: 'Transaction id' }).fill('abc');
+      await page.getByRole('textbox', { name: say('deposits.referenceChain') }).fill('abc');
       await button(page, say('deposits.handIn')).tap();
       await main(page).getByRole('alert').first().waitFor();
     },
@@ -153,7 +153,7 @@ const withdrawalScreens: readonly ScreenShot[] = [
         .getByRole('button', { name: say('withdrawals.goOn') })
         .tap();
       await page.getByLabel(say('titles.tradingPassword')).fill('000000');
-      await page.getByText('Your trading PIN is wrong.').waitFor();
+      await page.getByText(say('refusal.trading_password_wrong')).waitFor();
     },
   },
   { name: 'a withdrawal under way', path: withdraw, as: 'trader', act: inFlight },
@@ -196,7 +196,7 @@ const otherScreens: readonly ScreenShot[] = [
     path: addresses,
     as: 'trader',
     act: async (page) => {
-      await button(page, 'Delete the address My ledger').tap();
+      await button(page, say('addresses.removeOf', { name: 'My ledger' })).tap();
       await sheet(page);
     },
   },

@@ -24,7 +24,7 @@ import { settingsScreens } from './settings-screens.ts';
 import { furnishTickets, provenScreens } from './ticket-screens.ts';
 import { traderScreens } from './trader-screens.ts';
 import { walletScreens } from './wallet-screens.ts';
-import { say } from './saying.ts';
+import { say, saying } from './saying.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
@@ -40,7 +40,7 @@ const visitorScreens: readonly ScreenShot[] = [
     path: '/',
     as: 'visitor',
     market: 'open',
-    act: (page) => tapForSheet(page, 'Demo: play money'),
+    act: (page) => tapForSheet(page, say('ui.demoStrip')),
   },
   {
     name: 'how we deal',
@@ -89,7 +89,7 @@ const marketScreens: readonly ScreenShot[] = [
     as: 'customer',
     act: async (page) => {
       await page.getByRole('tab', { name: say('market.tab.favourites') }).tap();
-      const starred = page.getByRole('button', { name: /^Remove .* from favourites$/ });
+      const starred = page.getByRole('button', { name: saying('market.unstar') });
       while ((await starred.count()) > 0) await starred.first().tap();
       // The next visits find the usual ones again.
       await page.evaluate(() => localStorage.removeItem('candor.favourites'));
@@ -113,7 +113,7 @@ const marketScreens: readonly ScreenShot[] = [
     name: 'drawing tools',
     path: '/pages/kline/index?symbol=ETH/USDT',
     as: 'customer',
-    act: (page) => tapForSheet(page, 'Drawing tools'),
+    act: (page) => tapForSheet(page, say('chart.draw')),
   },
 ];
 
@@ -159,14 +159,14 @@ const tradeScreens: readonly ScreenShot[] = [
       await page.getByRole('radio', { name: say('titles.market') }).tap();
       await page.getByRole('textbox', { name: say('orders.quantity') }).fill('0.01');
       await page.keyboard.press('Enter');
-      await tapForSheet(page, 'Sell BTC');
+      await tapForSheet(page, say('spot.sellBase', { base: 'BTC' }));
     },
   },
   {
     name: 'instruments',
     path: '/pages/index/index?symbol=BTC/USDT',
     as: 'customer',
-    act: (page) => tapForSheet(page, 'BTC/USDT, switch instrument'),
+    act: (page) => tapForSheet(page, say('spot.switchInstrument', { symbol: 'BTC/USDT' })),
   },
   {
     name: 'convert',
@@ -184,7 +184,7 @@ const tradeScreens: readonly ScreenShot[] = [
     act: async (page) => {
       await page.getByRole('textbox', { name: say('exchange.give') }).fill('0.015');
       await page.keyboard.press('Enter');
-      await tapForSheet(page, 'Review');
+      await tapForSheet(page, say('convert.review'));
     },
   },
   { name: 'orders in transaction', path: '/pages/order/trade', as: 'customer' },
@@ -193,7 +193,9 @@ const tradeScreens: readonly ScreenShot[] = [
     path: '/pages/order/trade',
     as: 'customer',
     act: async (page) => {
-      await button(page, 'Cancel the order on BTC/USDT').first().tap();
+      await button(page, say('orders.cancelOf', { order: 'BTC/USDT' }))
+        .first()
+        .tap();
       await sheet(page);
     },
   },
@@ -239,7 +241,7 @@ const accountScreens: readonly ScreenShot[] = [
     name: 'starting over',
     path: '/pages/me/newIndex',
     as: 'customer',
-    act: (page) => tapForSheet(page, 'Start over'),
+    act: (page) => tapForSheet(page, say('account.startOver')),
   },
   { name: 'settings', path: '/pages/me/settings', as: 'customer' },
   { name: 'language', path: '/pages/me/language', as: 'customer' },

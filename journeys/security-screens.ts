@@ -87,7 +87,7 @@ const withoutFactor: readonly ScreenShot[] = [
       await enterDigits(page, '246813');
       await page.getByText(say('security.trading.repeat')).waitFor();
       await enterDigits(page, '246814');
-      await page.getByText('They were not the same.').waitFor();
+      await page.getByText(say('security.trading.differ')).waitFor();
     },
   },
   { name: 'current trading password', path: '/pages/me/paypassword', as: 'guarded' },
@@ -133,7 +133,7 @@ const withoutFactor: readonly ScreenShot[] = [
     act: async (page) => {
       await saveWord(page, 'heron');
       await sheet(page);
-      await confirmWith(page, 'Your password', 'not-this-one');
+      await confirmWith(page, say('confirm.password'), 'not-this-one');
       await dialog(page).getByRole('alert').waitFor();
     },
   },
@@ -192,7 +192,7 @@ const withFactor: readonly ScreenShot[] = [
         .getByRole('button', { name: say('security.google.renewConfirm') })
         .tap();
       // The code of this half minute was used up by binding.
-      await confirmWith(page, 'Authenticator code', codeOf(1));
+      await confirmWith(page, say('confirm.totp'), codeOf(1));
       await page.getByRole('heading', { name: say('security.codes.title') }).waitFor();
       await atRest(page);
     },

@@ -7,7 +7,7 @@ import { furnishOptions } from './option-screens.ts';
 import { furnishPositions } from './position-screens.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet, tapForSheet } from './screen-shot.ts';
-import { say } from './saying.ts';
+import { containing, say } from './saying.ts';
 
 const contracts = '/pages/index/index?product=contract&symbol=BTC/USDT';
 
@@ -18,7 +18,7 @@ async function fillQuantity(page: Page, quantity: string): Promise<void> {
 }
 
 async function fillStop(page: Page, price: string): Promise<void> {
-  await button(page, /^Take-profit and stop/).tap();
+  await button(page, containing('opening.levels')).tap();
   await page.getByRole('textbox', { name: say('positions.stop') }).fill(price);
   await page.keyboard.press('Enter');
 }
@@ -69,7 +69,7 @@ const ticketScreens: readonly ScreenShot[] = [
     act: async (page) => {
       await fillQuantity(page, '0.05');
       await fillStop(page, '1000');
-      await tapForSheet(page, 'Open long BTC/USDT');
+      await tapForSheet(page, say('opening.open.long', { symbol: 'BTC/USDT' }));
     },
   },
   {
@@ -78,7 +78,7 @@ const ticketScreens: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       await fillQuantity(page, '0.001');
-      await tapForSheet(page, 'Open long BTC/USDT');
+      await tapForSheet(page, say('opening.open.long', { symbol: 'BTC/USDT' }));
       await button(page, say('opening.confirm.long')).tap();
       await page.getByText(say('opening.openedAt')).waitFor();
       await sheet(page);
