@@ -59,7 +59,7 @@ test('a customer asks with a picture and is answered, and each sees the other wr
   await openAtDesk(desk, question);
   await expect(log(page).getByText(say('chat.read'), { exact: true })).toBeVisible();
   await desk.getByRole('button', { name: 'Open the picture, on record' }).click();
-  await expect(desk.getByRole('img', { name: say('chat.viewer') })).toBeVisible();
+  await expect(desk.getByRole('img', { name: 'Picture' })).toBeVisible();
 
   await field(page).pressSequentially('And');
   await expect(desk.getByText('Is writing…')).toBeVisible();

@@ -51,7 +51,7 @@ test('coins are sent to an address, proven with a picture, and the deposit is ta
   await expect(
     page.getByText(say('refusal.deposit_out_of_range', { min: '10 USDT', max: '1000000 USDT' })),
   ).toBeVisible();
-  await expect(page.getByText(say('deposits.proofMissing'))).toBeVisible();
+  await expect(page.getByText(say('deposits.proofMissing'), { exact: true })).toBeVisible();
   await typeAmount(page, say('deposits.amountSent'), '250');
   await addProof(page, 701);
   await expect(sent(page)).toBeVisible();

@@ -185,10 +185,11 @@ async function convertCoins(page: Page): Promise<void> {
 
 async function readHistory(page: Page): Promise<void> {
   await page.getByRole('link', { name: say('account.orders') }).tap();
-  await expect(page.getByText(say('orders.empty.in_transaction'))).toBeVisible();
+  const main = page.getByRole('main').filter({ visible: true });
+  await expect(main.getByText(say('orders.empty.in_transaction'))).toBeVisible();
   await page.getByRole('tab', { name: say('orders.tab.completed') }).tap();
   await settled(page);
-  const orders = page.getByRole('main').filter({ visible: true }).getByRole('button');
+  const orders = main.getByRole('button');
   await expect(
     orders.filter({ hasText: 'BTC → ETH' }).filter({ hasText: say('spot.filledTitle') }),
   ).toHaveCount(1);
