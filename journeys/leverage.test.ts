@@ -4,7 +4,7 @@ import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { verify } from './identity-screens.ts';
 import { button, open, remember, settled, typeAmount } from './phone.ts';
-import { say } from './saying.ts';
+import { containing, say } from './saying.ts';
 
 test('a newcomer answers the questions, looks them through and sends them', async ({
   page,
@@ -65,8 +65,8 @@ test('money moves between accounts as it was typed, and never more than there is
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, '/pages/me/transfer');
   await typeAmount(page, say('transfer.amount'), '999999');
-  await expect(page.getByRole('alert')).toContainText(say('transfer.problem.too_much'));
-  await expect(button(page, say('withdrawals.problem.too_much'))).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('alert')).toContainText(containing('refusal.balance_insufficient'));
+  await expect(button(page, say('transfer.problem.too_much'))).toHaveAttribute('aria-disabled', 'true');
 
   await typeAmount(page, say('transfer.amount'), '250.5');
   await button(page, say('transfer.submit')).tap();

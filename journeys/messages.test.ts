@@ -43,7 +43,7 @@ test('a deposit is credited: a message comes, is counted, opened, and read on an
   await expect(tablet.getByText(say('notifications.none'))).toBeVisible();
 
   await credit(demo, { customer, id });
-  await expect(page.getByText(`${say('notice.deposit_credited.subject')}: 1,234.5 USDT`)).toBeVisible();
+  await expect(page.getByText(`${say('refusal.deposit_done')}: 1,234.5 USDT`)).toBeVisible();
   await expect(
     tablet.getByRole('link', {
       name: new RegExp(`${say('notice.deposit_credited.subject')}.*${say('notifications.unread')}`),

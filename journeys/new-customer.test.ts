@@ -10,7 +10,7 @@ import { test as demoTest } from './demo.ts';
 import { applyForVerification, bindAccount, operate } from './identity-screens.ts';
 import { atRest, button, fact, open } from './phone.ts';
 import { register } from './registering.ts';
-import { say, saying } from './saying.ts';
+import { containing, say, saying } from './saying.ts';
 
 /** Passkeys are bound to a name; a number is none. */
 const test = demoTest.extend({
@@ -183,7 +183,10 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
       .getByRole('button', { name: say('confirm.instead.recovery') })
       .tap();
     await confirmWith(other, say('confirm.recoveryCode'), codes[0]?.toLowerCase() ?? '');
-    const lost = other.getByRole('button', { name: saying('security.devices.endOf') });
+    const device = containing('security.devices.browserOn').source;
+    const lost = other.getByRole('button', {
+      name: new RegExp(`^${say('security.devices.endOf', { device })}$`),
+    });
     await expect(lost).toHaveCount(1);
     await expect(other.getByText(say('security.devices.this'))).toBeVisible();
     await lost.tap();
