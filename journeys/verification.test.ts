@@ -136,6 +136,6 @@ test('another bank account takes the password, and the one before stays until th
   await expect(sheet.getByRole('alert')).toBeVisible();
   await sheet.getByLabel(say('confirm.password'), { exact: true }).fill(journeyPassword);
   await sheet.getByRole('button', { name: say('convert.confirm'), exact: true }).tap();
-  await expect(page.getByText(say('refusal.saved'))).toBeVisible();
+  await expect(page.getByText(say('refusal.saved'), { exact: true })).toBeVisible();
   await expect(button(page, say('bankCard.replaceIt'))).toBeVisible();
 });
