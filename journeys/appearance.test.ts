@@ -4,7 +4,7 @@ import { unreadable } from './clipping.ts';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { atRest, open, remember, settled, tab } from './phone.ts';
-import { say } from './saying.ts';
+import { say, saying } from './saying.ts';
 
 const screens = [
   '/',
@@ -16,28 +16,28 @@ const screens = [
 
 test('a newcomer is offered a tour once, goes through it, and is not asked again', async ({ page }) => {
   await open(page, '/');
-  await page.getByRole('button', { name: 'Start', exact: true }).tap();
-  const sheet = page.getByRole('dialog', { name: 'A short tour' });
-  for (const title of ['This is play money', 'Costs before you confirm', say('tour.proof.title')]) {
+  await page.getByRole('button', { name: say('home.tourStart'), exact: true }).tap();
+  const sheet = page.getByRole('dialog', { name: say('tour.title') });
+  for (const title of [say('tour.money.title'), say('tour.trade.title'), say('tour.proof.title')]) {
     await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(title);
-    await sheet.getByRole('button', { name: 'Next' }).tap();
+    await sheet.getByRole('button', { name: say('tour.next') }).tap();
   }
-  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText('You set your own limits');
-  await sheet.getByRole('button', { name: 'Done' }).tap();
+  await expect(sheet.getByRole('heading', { level: 3 })).toHaveText(say('tour.limits.title'));
+  await sheet.getByRole('button', { name: say('tour.done') }).tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByText('New here?')).toHaveCount(0);
+  await expect(page.getByText(say('home.tourTitle'))).toHaveCount(0);
   await page.reload();
   await settled(page);
-  await expect(page.getByText('New here?')).toHaveCount(0);
+  await expect(page.getByText(say('home.tourTitle'))).toHaveCount(0);
 });
 
 test('who skips the tour is not asked again either', async ({ page }) => {
   await open(page, '/');
-  await page.getByRole('button', { name: 'Skip', exact: true }).tap();
-  await expect(page.getByText('New here?')).toHaveCount(0);
+  await page.getByRole('button', { name: say('home.tourSkip'), exact: true }).tap();
+  await expect(page.getByText(say('home.tourTitle'))).toHaveCount(0);
   await page.reload();
   await settled(page);
-  await expect(page.getByText('New here?')).toHaveCount(0);
+  await expect(page.getByText(say('home.tourTitle'))).toHaveCount(0);
 });
 
 test('large text is read whole on a small phone, and stays after a reload', async ({ page, request }) => {
@@ -48,7 +48,7 @@ test('large text is read whole on a small phone, and stays after a reload', asyn
   const sizeOf = () =>
     page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
   const before = await sizeOf();
-  await page.getByRole('radio', { name: 'Large text' }).tap();
+  await page.getByRole('radio', { name: say('account.textSizes.large') }).tap();
   expect(await sizeOf()).toBeCloseTo(before * 1.2, 5);
   await page.reload();
   await settled(page);
@@ -70,7 +70,7 @@ test('in a wide window the tabs stand beside every screen, and a sheet in its mi
   await remember(page, { token });
   for (const path of [...screens, '/pages/order/trade']) {
     await open(page, path);
-    const tabs = await tab(page, 'Home').boundingBox();
+    const tabs = await tab(page, say('titles.home')).boundingBox();
     const main = await page.getByRole('main').filter({ visible: true }).boundingBox();
     expect(tabs?.x ?? 0, path).toBeGreaterThanOrEqual(0);
     expect((tabs?.x ?? 0) + (tabs?.width ?? 0), path).toBeLessThanOrEqual(main?.x ?? 0);
@@ -79,11 +79,11 @@ test('in a wide window the tabs stand beside every screen, and a sheet in its mi
   // In the narrowest one that has them, they take what the screen leaves.
   await page.setViewportSize({ width: 900, height: 800 });
   await open(page, '/');
-  const own = await tab(page, 'AI quant').boundingBox();
+  const own = await tab(page, say('titles.fund')).boundingBox();
   const screen = await page.getByRole('main').filter({ visible: true }).boundingBox();
   expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual(screen?.x ?? 0);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await page.getByRole('button', { name: say('home.tourStart'), exact: true }).click();
   await atRest(page);
   const sheet = await page.getByRole('dialog').boundingBox();
   expect((sheet?.y ?? 0) + (sheet?.height ?? 0)).toBeLessThan(800);
@@ -99,16 +99,16 @@ test('where there is room the chart stands beside the ticket, and is not asked f
   const files: string[] = [];
   page.on('request', (asked) => files.push(asked.url()));
   const chartFile = () => files.filter((url) => url.includes('/price-chart-'));
-  const chart = page.getByRole('group', { name: /^Price chart of/ }).filter({ visible: true });
+  const chart = page.getByRole('group', { name: saying('chart.of') }).filter({ visible: true });
   await open(page, '/pages/index/index?product=spot&symbol=BTC/USDT');
   await expect(chart).toHaveCount(0);
   expect(chartFile()).toEqual([]);
   await page.setViewportSize({ width: 1280, height: 800 });
   const trades = [
-    ['/pages/index/index?product=spot&symbol=BTC/USDT', 'Amount to spend'],
-    ['/pages/index/index?product=contract&symbol=BTC/USDT', 'Quantity'],
-    ['/pages/kline/index?symbol=BTC/USDT', 'Amount to spend'],
-    ['/pages/whdetail/index?symbol=EUR/USD', 'Quantity'],
+    ['/pages/index/index?product=spot&symbol=BTC/USDT', say('spot.amount')],
+    ['/pages/index/index?product=contract&symbol=BTC/USDT', say('spot.quantity')],
+    ['/pages/kline/index?symbol=BTC/USDT', say('spot.amount')],
+    ['/pages/whdetail/index?symbol=EUR/USD', say('spot.quantity')],
   ] as const;
   for (const [path, field] of trades) {
     await open(page, path);

@@ -1,6 +1,7 @@
 /** The screen of customer service, as it is gone through when all are looked at. */
 import type { ScreenShot } from './screen-shot.ts';
 import { button } from './screen-shot.ts';
+import { say } from './saying.ts';
 
 const chat = '/pages/me/kefu';
 
@@ -11,9 +12,9 @@ export const chatScreens: readonly ScreenShot[] = [
     path: chat,
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('textbox', { name: 'Message' }).fill('Where is my deposit?');
-      await button(page, 'Send').tap();
-      await page.getByRole('log').getByText('Sent', { exact: true }).first().waitFor();
+      await page.getByRole('textbox', { name: say('chat.placeholder') }).fill('Where is my deposit?');
+      await button(page, say('chat.send')).tap();
+      await page.getByRole('log').getByText(say('chat.sent'), { exact: true }).first().waitFor();
     },
   },
   {
@@ -21,7 +22,7 @@ export const chatScreens: readonly ScreenShot[] = [
     path: chat,
     as: 'trader',
     act: async (page) => {
-      await page.getByRole('textbox', { name: 'Message' }).fill('x'.repeat(2005));
+      await page.getByRole('textbox', { name: say('chat.placeholder') }).fill('x'.repeat(2005));
       await page.getByRole('alert').waitFor();
     },
   },

@@ -45,7 +45,7 @@ test('a customer asks with a picture and is answered, and each sees the other wr
   await remember(page, { token: customer.token });
   await open(page, path);
   await expect(page.getByText(say('chat.emptyTitle'))).toBeVisible();
-  await expect(page.getByText('Nobody is here right now.')).toBeVisible();
+  await expect(page.getByText(say('chat.offline'))).toBeVisible();
   const desk = await openDesk(browser, demo);
   await signIn(desk, demo, 'sam');
   await openScreen(desk, '/chat');
@@ -73,7 +73,7 @@ test('a customer asks with a picture and is answered, and each sees the other wr
   // Who answers what nobody has takes it with the first word; writing is told of a conversation that one has.
   await desk.keyboard.press('Enter');
   await expect(log(page)).toContainText('We have it.');
-  await expect(log(page)).toContainText('Sam, customer service');
+  await expect(log(page)).toContainText(say('chat.agent', { name: 'Sam' }));
   await expect(desk.getByText(deskSay('chat.assignedTo', { account: 'sam' })).first()).toBeVisible();
   await expect(desk.getByRole('log', { name: deskSay('chat.conversation') })).toContainText(
     deskSaying('chat.saidRead'),
@@ -88,8 +88,10 @@ test('a customer asks with a picture and is answered, and each sees the other wr
   await open(page, '/pages/me/newIndex');
   await desk.keyboard.type('Anything else?');
   await desk.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: 'Account, 1 unread' })).toBeVisible();
-  await page.getByRole('link', { name: /^Customer service/ }).tap();
+  await expect(
+    page.getByRole('link', { name: say('ui.tabUnread', { title: say('titles.account'), count: 1 }) }),
+  ).toBeVisible();
+  await page.getByRole('link', { name: new RegExp(`^${say('titles.chat')}`) }).tap();
   await settled(page);
   await expect(log(page)).toContainText('Anything else?');
   // What was begun is still there.
@@ -129,17 +131,17 @@ test('evidence attached at the desk comes to the phone, and the file that is sav
   await expect(attach).toBeDisabled();
   await deal.fill('999999999');
   await attach.click();
-  await expect(desk.getByText(/^We couldn’t find this trade/)).toBeVisible();
+  await expect(desk.getByText(say('refusal.trade_not_found'))).toBeVisible();
   await expect(deal).toHaveValue('999999999');
   await deal.fill(id);
   // Until the stretch of prices is signed there is nothing to prove it by.
-  const given = log(page).getByText(`Evidence for trade ${id}, BTC/USDT`);
+  const given = log(page).getByText(say('chat.evidence', { id, symbol: 'BTC/USDT' }));
   await expect(async () => {
     if (await attach.isEnabled()) await attach.click();
     await expect(given).toBeVisible({ timeout: 1000 });
   }).toPass();
   await expect(deal).toHaveValue('');
-  await expect(page.getByText(/^Customer service is here\./)).toBeVisible();
+  await expect(page.getByText(say('chat.online'))).toBeVisible();
   const beside = desk.getByRole('region', { name: deskSay('chat.whoAsks') });
   expect(await beside.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
   await expect(
@@ -163,7 +165,7 @@ test('what is written without a network is there once it is back, once and in or
   demo,
 }) => {
   await open(page, path);
-  await expect(page.getByText('You are not signed in.', { exact: false })).toBeVisible();
+  await expect(page.getByText(say('chat.visitorHint'))).toBeVisible();
   const first = `first ${randomUUID().slice(0, 8)}`;
   await write(page, first);
   await expect(log(page).getByText(say('chat.sent'), { exact: true })).toBeVisible();
@@ -192,7 +194,8 @@ test('what is written without a network is there once it is back, once and in or
   await expect(said).toHaveText([new RegExp(first), /while you were away/, /second/, /third/], {
     timeout: 20_000,
   });
-  await expect(log(page).getByText(/Waits to be sent|Sending/)).toHaveCount(0);
+  await expect(log(page).getByText(say('chat.waiting'))).toHaveCount(0);
+  await expect(log(page).getByText(say('chat.sending'))).toHaveCount(0);
   await page.reload();
   await settled(page);
   await expect(log(page).getByText('second', { exact: true })).toHaveCount(1);
@@ -289,7 +292,7 @@ test('hostile text, sent as a message or an answer, is text wherever it is opene
   const onPhone = await watch(page);
   await page.addInitScript((key) => localStorage.setItem('candor.visitor', JSON.stringify(key)), visitorKey);
   await open(page, path);
-  await expect(log(page)).toContainText('Ada, customer service');
+  await expect(log(page)).toContainText(say('chat.agent', { name: 'Ada' }));
   await expect(log(page).getByRole('link')).toHaveCount(0);
   expect(await onPhone()).toEqual(nothing);
 });

@@ -6,7 +6,7 @@ import { journeyPassword, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { answer, answers } from './leverage-screens.ts';
 import { button, open, remember, settled } from './phone.ts';
-import { say } from './saying.ts';
+import { containing, say } from './saying.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
@@ -18,29 +18,27 @@ test('a change is confirmed, and what was typed outlives a wrong password and a 
   await remember(page, { token });
   await open(page, '/pages/me/security');
   await main(page)
-    .getByRole('link', { name: /^Anti-phishing word/ })
+    .getByRole('link', { name: containing('security.item.anti_phishing.title') })
     .tap();
   const word = page.getByLabel(say('security.phishing.word'));
   await word.fill('grey heron');
   await button(page, say('security.phishing.save')).tap();
   const sheet = page.getByRole('dialog', { name: say('confirm.title') });
   // Who works by touch reads first what is asked; the phone's keyboard comes up with a tap.
-  await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused();
-  await sheet.getByLabel('Your password').fill('not the password');
-  await sheet.getByRole('button', { name: 'Confirm', exact: true }).tap();
-  await expect(sheet.getByRole('alert')).toHaveText(
-    'We couldn’t confirm that it’s you, so nothing was changed. Try again.',
-  );
-  await sheet.getByRole('button', { name: 'Close' }).tap();
+  await expect(sheet.getByRole('button', { name: say('ui.close') })).toBeFocused();
+  await sheet.getByLabel(say('confirm.password')).fill('not the password');
+  await sheet.getByRole('button', { name: say('confirm.confirm'), exact: true }).tap();
+  await expect(sheet.getByRole('alert')).toHaveText(say('refusal.confirmation_wrong'));
+  await sheet.getByRole('button', { name: say('ui.close') }).tap();
   await expect(sheet).toHaveCount(0);
   await expect(word).toHaveValue('grey heron');
   await button(page, say('security.phishing.save')).tap();
   // What was typed into the sheet is not found in it again.
-  await expect(sheet.getByLabel('Your password')).toHaveValue('');
-  await sheet.getByLabel('Your password').fill(journeyPassword);
-  await sheet.getByRole('button', { name: 'Confirm', exact: true }).tap();
+  await expect(sheet.getByLabel(say('confirm.password'))).toHaveValue('');
+  await sheet.getByLabel(say('confirm.password')).fill(journeyPassword);
+  await sheet.getByRole('button', { name: say('confirm.confirm'), exact: true }).tap();
   // Done, it leads back to where it was opened from.
-  await expect(page.getByRole('heading', { name: 'Security', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('titles.security'), exact: true })).toBeVisible();
   await expect(main(page).getByText('grey heron')).toBeVisible();
 });
 
@@ -53,30 +51,30 @@ test('the trading password is set with the keyboard alone', async ({ page, reque
   await expect(page.getByLabel(say('security.trading.repeat'))).toBeFocused();
   await page.keyboard.type('246813');
   const sheet = page.getByRole('dialog', { name: say('confirm.title') });
-  await expect(sheet.getByLabel('Your password')).toBeFocused();
+  await expect(sheet.getByLabel(say('confirm.password'))).toBeFocused();
   await page.keyboard.type(journeyPassword);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Trading PIN set')).toBeVisible();
+  await expect(page.getByText(say('security.event.trading_password_set'))).toBeVisible();
 });
 
 test('who signs in by wallet sets a first password with a signature', async ({ page }) => {
   const wallet = await installWallet(page, { seed: Math.floor(Math.random() * 1e9) });
   await open(page, '/pages/login/index?back=/pages/me/password');
   await button(page, say('walletSignIn.continue')).tap();
-  await expect(page.getByRole('heading', { name: 'Change password' })).toBeVisible();
-  const password = page.getByLabel('New password', { exact: true });
+  await expect(page.getByRole('heading', { name: say('titles.changePassword') })).toBeVisible();
+  const password = page.getByLabel(say('registration.newPassword'), { exact: true });
   await password.fill(journeyPassword);
   await page.getByLabel(say('ui.repeatPassword')).fill(journeyPassword);
   // There is no old one to be asked for.
-  await expect(page.getByLabel('Current password')).toHaveCount(0);
-  await button(page, 'Change password').tap();
+  await expect(page.getByLabel(say('session.oldPassword'))).toHaveCount(0);
+  await button(page, say('titles.changePassword')).tap();
   const sheet = page.getByRole('dialog', { name: say('confirm.title') });
   wallet.refuse('personal_sign');
   await sheet.getByRole('button', { name: say('confirm.signWallet') }).tap();
   await expect(sheet.getByRole('alert')).toHaveText(say('confirm.walletFailure.refused'));
   wallet.failing.clear();
   await sheet.getByRole('button', { name: say('confirm.signWallet') }).tap();
-  await expect(page.getByText('Password changed', { exact: true })).toBeVisible();
+  await expect(page.getByText(say('security.event.password_changed'), { exact: true })).toBeVisible();
 });
 
 test('a refusal that another screen settles leads there and back, and the answers stand', async ({
@@ -88,12 +86,12 @@ test('a refusal that another screen settles leads there and back, and the answer
   await open(page, '/pages/me/leverage');
   await answer(page, answers.length);
   await button(page, say('leverage.send')).tap();
-  const sheet = page.getByRole('dialog', { name: 'One step first' });
-  await expect(sheet.getByText('Verify your identity first.')).toBeVisible();
+  const sheet = page.getByRole('dialog', { name: say('resolving.title') });
+  await expect(sheet.getByText(say('refusal.verification_needed'))).toBeVisible();
   await sheet.getByRole('button', { name: say('resolving.step.verify') }).tap();
   await expect(page).toHaveURL(/#\/pages\/me\/kyc\?back=%2Fpages%2Fme%2Fleverage$/);
   await settled(page);
-  await button(page, 'Back').filter({ visible: true }).tap();
+  await button(page, say('leverage.previous')).filter({ visible: true }).tap();
   await expect(page).toHaveURL(/#\/pages\/me\/leverage$/);
   await expect(button(page, say('leverage.send'))).toBeVisible();
 });

@@ -11,7 +11,7 @@ import { askForPrice } from './exchange-screens.ts';
 import { loseConnectionIn, textbox } from './lost-connection.ts';
 import type { Form } from './lost-connection.ts';
 import { button, typeAmount } from './phone.ts';
-import { say } from './saying.ts';
+import { say, saying } from './saying.ts';
 
 /** An example customer who starts over, with money where it is needed. */
 async function withMoneyIn(
@@ -35,11 +35,11 @@ const forms: readonly Form[] = [
     path: '/pages/arbitrage/detail?id=2',
     call: 'lh/deposit',
     customer: (request) => withMoneyIn(request, 'spot'),
-    fill: (page) => typeAmount(page, 'Amount', '6000'),
+    fill: (page) => typeAmount(page, say('fund.amount'), '6000'),
     review: (page) => button(page, say('fund.join')).tap(),
     sends: say('fund.joinConfirm'),
     again: say('fund.joinConfirm'),
-    kept: (page) => expect(textbox(page, 'Amount')).toHaveValue('6000'),
+    kept: (page) => expect(textbox(page, say('fund.amount'))).toHaveValue('6000'),
     times: async (customer) => (await customer.call('GET lh/deposit/order', {})).items.length,
   },
   {
@@ -49,9 +49,9 @@ const forms: readonly Form[] = [
     customer: (request) => withMoneyIn(request, 'spot'),
     fill: (page) => askForPrice(page, '250'),
     review: () => Promise.resolve(),
-    sends: /^Give 250 USDT, get/,
+    sends: saying('exchange.confirm', { given: '250 USDT' }),
     again: say('exchange.sendAgain'),
-    kept: (page) => expect(textbox(page, 'Amount')).toHaveValue('250'),
+    kept: (page) => expect(textbox(page, say('exchange.amount'))).toHaveValue('250'),
     times: async (customer) => (await customer.call('GET wallet/myFlashAgainstList', {})).items.length,
   },
   {
@@ -59,11 +59,11 @@ const forms: readonly Form[] = [
     path: '/pages/index/index?product=contract&symbol=BTC/USDT',
     call: 'lever/submit',
     customer: (request) => withMoneyIn(request, 'contract'),
-    fill: (page) => typeAmount(page, 'Quantity', '0.05'),
-    review: (page) => button(page, 'Open long BTC/USDT').tap(),
-    sends: 'Confirm long',
+    fill: (page) => typeAmount(page, say('spot.quantity'), '0.05'),
+    review: (page) => button(page, say('opening.open.long', { symbol: 'BTC/USDT' })).tap(),
+    sends: say('opening.confirm.long'),
     again,
-    kept: (page) => expect(textbox(page, 'Quantity')).toHaveValue('0.05'),
+    kept: (page) => expect(textbox(page, say('spot.quantity'))).toHaveValue('0.05'),
     times: async (customer) => (await positionsOf(customer)).length,
   },
   {
@@ -79,14 +79,14 @@ const forms: readonly Form[] = [
     },
     fill: async (page) => {
       await closeSheet(page);
-      await typeAmount(page, 'Quantity to close', '0.02');
+      await typeAmount(page, say('positions.quantityToClose'), '0.02');
     },
     review: closeSheet,
     sends: say('positions.confirmClose'),
     again: say('positions.sendAgain'),
     kept: async (page) => {
       await closeSheet(page);
-      await expect(textbox(page, 'Quantity to close')).toHaveValue('0.02');
+      await expect(textbox(page, say('positions.quantityToClose'))).toHaveValue('0.02');
     },
     times: async (customer) => (await positionsOf(customer))[0]?.closes.length ?? 0,
   },
@@ -95,11 +95,11 @@ const forms: readonly Form[] = [
     path: '/pages/index/index?product=option&symbol=BTC/USDT',
     call: 'microtrade/submit',
     customer: (request) => withMoneyIn(request, 'option'),
-    fill: (page) => typeAmount(page, 'Stake', '12.5'),
-    review: (page) => button(page, 'Up').tap(),
-    sends: 'Confirm up',
+    fill: (page) => typeAmount(page, say('option.stake'), '12.5'),
+    review: (page) => button(page, say('option.side.up')).tap(),
+    sends: say('option.confirm.up'),
     again,
-    kept: (page) => expect(textbox(page, 'Stake')).toHaveValue('12.5'),
+    kept: (page) => expect(textbox(page, say('option.stake'))).toHaveValue('12.5'),
     times: async (customer) => (await customer.call('GET microtrade/lists', {})).length,
   },
 ];
@@ -107,7 +107,10 @@ const forms: readonly Form[] = [
 /** Opened once; what it was opened for stays in it. */
 async function closeSheet(page: Page): Promise<void> {
   if ((await page.getByRole('dialog').count()) > 0) return;
-  await page.getByRole('article').getByRole('button', { name: 'Close', exact: true }).tap();
+  await page
+    .getByRole('article')
+    .getByRole('button', { name: say('positions.close'), exact: true })
+    .tap();
 }
 
 for (const form of forms) {

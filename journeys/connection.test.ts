@@ -21,8 +21,8 @@ const forms: readonly Form[] = [
     customer: (request) => newCustomer(request),
     fill: (page) => typeAmount(page, say('transfer.amount'), '25'),
     review: () => Promise.resolve(),
-    sends: 'Transfer',
-    again: 'Transfer',
+    sends: say('transfer.submit'),
+    again: say('transfer.submit'),
     kept: (page) => expect(textbox(page, say('transfer.amount'))).toHaveValue('25'),
     times: async (customer) => {
       const wallets = await customer.call('POST wallet/list', {});
@@ -36,8 +36,8 @@ const forms: readonly Form[] = [
     call: 'coin/trade',
     customer: (request) => newCustomer(request),
     fill: (page) => typeAmount(page, say('spot.amount'), '200'),
-    review: (page) => button(page, 'Buy BTC').tap(),
-    sends: 'Confirm purchase',
+    review: (page) => button(page, say('spot.buyBase', { base: 'BTC' })).tap(),
+    sends: say('spot.confirmBuy'),
     again: say('spot.sendAgain'),
     kept: (page) => expect(textbox(page, say('spot.amount'))).toHaveValue('200'),
     times: async (customer) => (await customer.call('GET coin/list', { status: 'completed' })).items.length,
@@ -54,7 +54,7 @@ const forms: readonly Form[] = [
     },
     fill: (page) => typeAmount(page, say('convert.give'), '0.015'),
     review: (page) => button(page, say('convert.review')).tap(),
-    sends: 'Confirm',
+    sends: say('convert.confirm'),
     again: say('spot.sendAgain'),
     kept: (page) => expect(textbox(page, say('convert.give'))).toHaveValue('0.015'),
     times: async (customer) =>
@@ -77,7 +77,7 @@ test('a second tab that took over what was unanswered sends the same order', asy
   await open(page, '/pages/index/index?symbol=BTC/USDT');
   await typeAmount(page, say('spot.amount'), '200');
   const bringBack = await loseAnswers(page, '**/api/coin/trade');
-  await button(page, 'Buy BTC').tap();
+  await button(page, say('spot.buyBase', { base: 'BTC' })).tap();
   await sender(page, say('spot.confirmBuy')).tap();
   await expect(sender(page, say('spot.sendAgain'))).toBeVisible();
   // A tab that is duplicated takes along what the first one keeps.
@@ -85,7 +85,7 @@ test('a second tab that took over what was unanswered sends the same order', asy
   await page.evaluate(() => void window.open(location.href));
   const second = await opening;
   await settled(second);
-  if ((await dialog(second).count()) === 0) await button(second, 'Buy BTC').tap();
+  if ((await dialog(second).count()) === 0) await button(second, say('spot.buyBase', { base: 'BTC' })).tap();
   // The ticket behind says so too; it is the sheet that sends.
   await dialog(second)
     .getByRole('button', { name: say('spot.sendAgain') })
@@ -113,7 +113,7 @@ test('over slow 3G somebody opens the app, buys and sees it done, once', async (
   await tab(page, say('titles.trade')).tap();
   await settled(page);
   await typeAmount(page, say('spot.amount'), '300');
-  await button(page, 'Buy BTC').tap();
+  await button(page, say('spot.buyBase', { base: 'BTC' })).tap();
   const confirm = sender(page, say('spot.confirmBuy'));
   await confirm.waitFor();
   // An impatient thumb taps again and again while the answer is on its way.

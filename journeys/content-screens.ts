@@ -16,7 +16,7 @@ const news: readonly ScreenShot[] = [
     path: '/pages/newsList/index',
     as: 'visitor',
     act: async (page) => {
-      await search(page, 'Search news', 'zxqwv');
+      await search(page, say('content.searchNews'), 'zxqwv');
       await main(page).getByText(say('market.noMatch')).waitFor();
     },
   },
@@ -31,7 +31,7 @@ const help: readonly ScreenShot[] = [
     path: '/pages/news/dc',
     as: 'customer',
     act: async (page) => {
-      await search(page, 'Search help', 'withdrawal');
+      await search(page, say('content.searchHelp'), 'withdrawal');
       await main(page).locator('mark').first().waitFor();
     },
   },

@@ -3,29 +3,29 @@ import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { open, remember, settled, tab } from './phone.ts';
-import { say } from './saying.ts';
+import { containing, say } from './saying.ts';
 
 test('news is found under its tab, and what was opened is marked as read', async ({ page }) => {
   await open(page, '/');
-  await tab(page, 'News').tap();
+  await tab(page, say('titles.news')).tap();
   await settled(page);
   const main = page.getByRole('main').filter({ visible: true });
   const row = main.getByRole('link', { name: /Why the fund.s rate can be zero/ }).last();
-  await expect(row.getByRole('img', { name: 'Unread' })).toBeVisible();
+  await expect(row.getByRole('img', { name: say('content.unread') })).toBeVisible();
   await row.tap();
   await settled(page);
   await expect(main.getByRole('heading', { level: 2 })).toHaveText(/Why the fund.s rate can be zero/);
-  await expect(main).toContainText('min read');
+  await expect(main).toContainText(containing('content.readingMinutes'));
   await page.goBack();
   await settled(page);
   await expect(row).toBeVisible();
-  await expect(row.getByRole('img', { name: 'Unread' })).toHaveCount(0);
+  await expect(row.getByRole('img', { name: say('content.unread') })).toHaveCount(0);
 });
 
 test('help is searched through its whole text, and an answer leads on within the app', async ({ page }) => {
   await open(page, '/pages/news/dc');
   const main = page.getByRole('main').filter({ visible: true });
-  await page.getByRole('textbox', { name: 'Search help' }).fill('break-even');
+  await page.getByRole('textbox', { name: say('content.searchHelp') }).fill('break-even');
   await expect(main.locator('mark').first()).toBeVisible();
   await main
     .getByRole('link', { name: /Options explained/ })
@@ -34,7 +34,7 @@ test('help is searched through its whole text, and an answer leads on within the
   await settled(page);
   await main.getByRole('link', { name: 'published terms' }).first().tap();
   await settled(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Published terms' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: say('titles.publishedTerms') })).toBeVisible();
 });
 
 test('a question opens by itself, and the page speaks the language that is chosen', async ({ page }) => {
@@ -68,12 +68,12 @@ test('what is shared with an app that has no worker leads to its page, which say
     document.body.append(form);
     form.submit();
   });
-  await expect(page.getByText('The picture that you shared did not come along.')).toBeVisible();
+  await expect(page.getByText(say('deposits.sharedLost'))).toBeVisible();
 });
 
 test('an article that was withdrawn says so and leads to help', async ({ page }) => {
   await open(page, '/pages/news/detail?id=never-written');
   await expect(page.getByText(say('content.gone'))).toBeVisible();
-  await page.getByRole('button', { name: 'See all help' }).tap();
-  await expect(page.getByRole('heading', { level: 1, name: 'Help centre' })).toBeVisible();
+  await page.getByRole('button', { name: say('content.allHelp') }).tap();
+  await expect(page.getByRole('heading', { level: 1, name: say('titles.help') })).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { loseAnswers } from './lost-connection.ts';
 import { button, fact, open, remember, settled, typeAmount } from './phone.ts';
-import { say } from './saying.ts';
+import { say, saying } from './saying.ts';
 
 const path = '/pages/order/charge';
 const sent = (page: Page) => page.getByText(say('photo.kept'), { exact: true });
@@ -14,7 +14,7 @@ const sent = (page: Page) => page.getByText(say('photo.kept'), { exact: true });
 async function addProof(page: Page, seed: number): Promise<void> {
   const buffer = await photo(seed, { width: 900, height: 1600 });
   const file = { name: 'transfer.jpg', mimeType: 'image/jpeg', buffer };
-  await page.getByLabel('Picture of the payment, from a file').setInputFiles(file);
+  await page.getByLabel(say('photo.fileInput', { side: say('deposits.proof') })).setInputFiles(file);
 }
 
 async function begin(page: Page, request: Parameters<typeof newCustomer>[0], at: string) {
@@ -36,8 +36,11 @@ test('coins are sent to an address, proven with a picture, and the deposit is ta
   // Without a network there is no address yet.
   await expect(button(page, say('deposits.sent'))).toHaveCount(0);
   await page.getByRole('radio', { name: 'Tron (TRC-20)' }).tap();
-  await expect(page.getByRole('img', { name: /^QR code of the USDT address/ })).toBeVisible();
-  const address = await fact(page.getByRole('main'), 'USDT address').textContent();
+  await expect(page.getByRole('img', { name: saying('deposits.qr', { currency: 'USDT' }) })).toBeVisible();
+  const address = await fact(
+    page.getByRole('main'),
+    say('deposits.address', { currency: 'USDT' }),
+  ).textContent();
   await button(page, say('deposits.copyAddress')).tap();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   await button(page, say('deposits.sent')).tap();
@@ -45,8 +48,10 @@ test('coins are sent to an address, proven with a picture, and the deposit is ta
   await expect(page.getByRole('heading', { name: say('titles.voucher') })).toBeVisible();
   await typeAmount(page, say('deposits.amountSent'), '5');
   await button(page, say('deposits.handIn')).tap();
-  await expect(page.getByText('Your deposit must be between 10 USDT and 1000000 USDT.')).toBeVisible();
-  await expect(page.getByText(say('deposits.proofMissing'))).toBeVisible();
+  await expect(
+    page.getByText(say('refusal.deposit_out_of_range', { min: '10 USDT', max: '1000000 USDT' })),
+  ).toBeVisible();
+  await expect(page.getByText(say('deposits.proofMissing'), { exact: true })).toBeVisible();
   await typeAmount(page, say('deposits.amountSent'), '250');
   await addProof(page, 701);
   await expect(sent(page)).toBeVisible();
@@ -57,7 +62,7 @@ test('coins are sent to an address, proven with a picture, and the deposit is ta
   await expect(page.getByRole('textbox', { name: say('deposits.amountSent') })).toHaveValue('250');
   await expect(sent(page)).toBeVisible();
   await button(page, say('deposits.handIn')).tap();
-  await expect(page.getByText('Submitted for review')).toBeVisible();
+  await expect(page.getByText(say('refusal.submitted_for_review'))).toBeVisible();
   await expect(page.getByRole('heading', { name: say('deposits.handedIn') })).toBeVisible();
   await expect(
     page.getByRole('listitem').filter({ hasText: say('deposits.step.under_review') }),
@@ -80,7 +85,7 @@ test('a wire is told line by line, and one picture proves one deposit only', asy
   await expect(fact(page.getByRole('main'), say('deposits.line.reference'))).toHaveText(/^RF\d{2}/);
   await button(page, say('deposits.sent')).tap();
   await typeAmount(page, say('deposits.amountSent'), '100.5');
-  await expect(page.getByText(/^Worth \d+\.\d\d USDT/)).toBeVisible();
+  await expect(page.getByText(saying('deposits.worthNow'))).toBeVisible();
   await addProof(page, 702);
   await expect(sent(page)).toBeVisible();
   await button(page, say('deposits.handIn')).tap();
@@ -91,9 +96,7 @@ test('a wire is told line by line, and one picture proves one deposit only', asy
   await expect(page.getByText(say('deposits.wire')).filter({ visible: true })).toBeVisible();
   await typeAmount(page, say('deposits.amountSent'), '60');
   await addProof(page, 702);
-  await expect(
-    page.getByText('This file has already been uploaded. Choose another one.').filter({ visible: true }),
-  ).toBeVisible();
+  await expect(page.getByText(say('refusal.file_duplicate')).filter({ visible: true })).toBeVisible();
   await button(page, say('deposits.handIn')).tap();
   await expect(page.getByRole('textbox', { name: say('deposits.amountSent') })).toHaveValue('60');
   expect((await customer.call('GET chargelist/log', {})).items).toHaveLength(1);
@@ -106,7 +109,7 @@ test('a proof that got no answer is handed in again, once', async ({ page, reque
   await expect(sent(page)).toBeVisible();
   const bringBack = await loseAnswers(page, '**/api/wallet/charge_req');
   await button(page, say('deposits.handIn')).tap();
-  await expect(page.getByText('No answer from the network.')).toBeVisible();
+  await expect(page.getByText(say('ui.networkFailed'))).toBeVisible();
   await bringBack();
   await button(page, say('deposits.handIn')).tap();
   await expect(page.getByRole('heading', { name: say('deposits.handedIn') })).toBeVisible();

@@ -33,7 +33,7 @@ async function refusingWallet(page: Page): Promise<void> {
 
 async function addPicture(page: Page, side: string, buffer: Buffer): Promise<void> {
   const file = { name: 'picture.jpg', mimeType: 'image/jpeg', buffer };
-  await page.getByLabel(`${side}, from a file`).setInputFiles(file);
+  await page.getByLabel(say('photo.fileInput', { side })).setInputFiles(file);
 }
 
 /** Where marks run into one another, and yet may be read. */
@@ -96,9 +96,9 @@ const verificationScreens: readonly ScreenShot[] = [
     path: verification,
     as: 'customer',
     act: async (page) => {
-      await addPicture(page, 'Photo of the front', await photo(11, { width: 1000, height: 640 }));
-      await page.getByText('Sent', { exact: true }).waitFor();
-      await addPicture(page, 'Photo of the back', Buffer.from('no picture'));
+      await addPicture(page, say('verification.front'), await photo(11, { width: 1000, height: 640 }));
+      await page.getByText(say('photo.kept'), { exact: true }).waitFor();
+      await addPicture(page, say('verification.back'), Buffer.from('no picture'));
       await main(page).getByRole('alert').waitFor();
     },
   },
@@ -107,7 +107,7 @@ const verificationScreens: readonly ScreenShot[] = [
     path: verification,
     as: 'customer',
     act: async (page) => {
-      await addPicture(page, 'Photo of the front', await doubtfulPicture());
+      await addPicture(page, say('verification.front'), await doubtfulPicture());
       await main(page).getByRole('alert').waitFor();
     },
   },

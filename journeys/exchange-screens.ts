@@ -3,21 +3,21 @@ import type { Page } from '@playwright/test';
 import { button, typeAmount } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { sheet } from './screen-shot.ts';
-import { say } from './saying.ts';
+import { say, saying } from './saying.ts';
 
 const path = '/pages/me/exchange';
 
 /** Asks for a firm price of so much USDT in BTC. */
 export async function askForPrice(page: Page, amount: string): Promise<void> {
-  await typeAmount(page, 'Amount', amount);
+  await typeAmount(page, say('exchange.amount'), amount);
   await button(page, say('exchange.ask')).tap();
-  await page.getByText(/^This price holds for/).waitFor();
+  await page.getByText(saying('exchange.holds')).waitFor();
 }
 
 async function exchange(page: Page): Promise<void> {
   await askForPrice(page, '25');
-  await page.getByRole('button', { name: /^Give 25 USDT, get/ }).tap();
-  await page.getByRole('heading', { name: 'Exchanged' }).waitFor();
+  await page.getByRole('button', { name: saying('exchange.confirm', { given: '25 USDT' }) }).tap();
+  await page.getByRole('heading', { name: say('exchange.done') }).waitFor();
 }
 
 export const exchangeScreens: readonly ScreenShot[] = [
@@ -27,7 +27,7 @@ export const exchangeScreens: readonly ScreenShot[] = [
     path,
     as: 'trader',
     act: async (page) => {
-      await typeAmount(page, 'Amount', '98765432.1');
+      await typeAmount(page, say('exchange.amount'), '98765432.1');
       await page.getByRole('alert').waitFor();
     },
   },
@@ -39,7 +39,11 @@ export const exchangeScreens: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       await page.getByRole('tab', { name: say('exchange.tab.list') }).tap();
-      await page.getByRole('button').filter({ hasText: 'USDT to BTC' }).first().tap();
+      await page
+        .getByRole('button')
+        .filter({ hasText: say('exchange.pair', { from: 'USDT', to: 'BTC' }) })
+        .first()
+        .tap();
       await sheet(page);
     },
   },

@@ -5,7 +5,7 @@ import { exampleCustomer, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { askForPrice } from './exchange-screens.ts';
 import { button, fact, figureIn, open, remember, typeAmount } from './phone.ts';
-import { say } from './saying.ts';
+import { say, saying } from './saying.ts';
 
 test('a price is held, expires, is asked for again by a tap, and is carried out as shown', async ({
   page,
@@ -28,17 +28,19 @@ test('a price is held, expires, is asked for again by a tap, and is carried out 
   page.on('request', (sent) => (asked += sent.url().endsWith('/api/wallet/flash_quote') ? 1 : 0));
   await askForPrice(page, '250');
   await expect(main.getByText(say('exchange.expired'))).toBeVisible();
-  await expect(main.getByRole('button', { name: /^Give/ })).toHaveCount(0);
+  await expect(main.getByRole('button', { name: saying('exchange.confirm') })).toHaveCount(0);
   expect([asked, await held('USDT')]).toEqual([1, before.USDT]);
 
   let shown = 0n;
   // On a machine that is busy with others the next one may expire too before it is taken.
   await expect(async () => {
     await button(page, say('exchange.askAgain')).tap({ timeout: 2000 });
-    await expect(main.getByText(/^This price holds for \d+ seconds/)).toBeVisible();
+    await expect(main.getByText(saying('exchange.holds'))).toBeVisible();
     shown = await figureIn(fact(main, say('exchange.get')));
     expect(await figureIn(fact(main, say('exchange.fee')))).toBe(amount('0.5'));
-    await main.getByRole('button', { name: /^Give 250 USDT, get/ }).tap({ timeout: 5000 });
+    await main
+      .getByRole('button', { name: saying('exchange.confirm', { given: '250 USDT' }) })
+      .tap({ timeout: 5000 });
     await expect(main.getByRole('heading', { name: say('exchange.done') })).toBeVisible();
   }).toPass({ timeout: 60_000 });
   expect(await figureIn(fact(main, say('exchange.got')))).toBe(shown);
@@ -49,7 +51,11 @@ test('a price is held, expires, is asked for again by a tap, and is carried out 
 
   await page.getByRole('tab', { name: say('exchange.tab.list') }).tap();
   // The newest; this example customer may have exchanged before.
-  await main.getByRole('button').filter({ hasText: 'USDT to BTC' }).first().tap();
+  await main
+    .getByRole('button')
+    .filter({ hasText: say('exchange.pair', { from: 'USDT', to: 'BTC' }) })
+    .first()
+    .tap();
   expect(await figureIn(fact(page.getByRole('dialog'), say('exchange.got')))).toBe(shown);
 });
 
@@ -60,11 +66,14 @@ test('another amount lets go of the price, and who has nothing is told so', asyn
   const main = page.getByRole('main').filter({ visible: true });
   await askForPrice(page, '10');
   await page.getByRole('textbox', { name: say('exchange.amount') }).fill('11');
-  await expect(main.getByRole('button', { name: /^Give/ })).toHaveCount(0);
+  await expect(main.getByRole('button', { name: saying('exchange.confirm') })).toHaveCount(0);
   await button(page, say('exchange.swap')).tap();
-  await button(page, 'You give: BTC').tap();
+  await button(page, `${say('exchange.give')}: BTC`).tap();
   await page.getByRole('option', { name: 'LINK' }).tap();
-  await expect(button(page, 'There is no LINK to give')).toHaveAttribute('aria-disabled', 'true');
+  await expect(button(page, say('exchange.problem.nothing_there', { currency: 'LINK' }))).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
 });
 
 test('who lets go of price after price is told when there is another one, and keeps what was typed', async ({
@@ -81,7 +90,7 @@ test('who lets go of price after price is told when there is another one, and ke
   const main = page.getByRole('main').filter({ visible: true });
   await typeAmount(page, say('exchange.amount'), '42.5');
   await button(page, say('exchange.ask')).tap();
-  const told = main.getByText(/^You’ve asked for 30 prices within an hour without using one\./);
+  const told = main.getByText(saying('refusal.quotes_exhausted', { max: '30' }));
   await expect(told).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: say('exchange.amount') })).toHaveValue('42.5');

@@ -8,6 +8,7 @@ import { quoteOf } from './customer.ts';
 import type { Demo } from './demo.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { tapForSheet } from './screen-shot.ts';
+import { say } from './saying.ts';
 
 type Beside = { readonly demo: Demo; readonly request: APIRequestContext };
 
@@ -19,7 +20,7 @@ export const experienceScreens: readonly ScreenShot[] = [
     name: 'converting credit',
     path: page,
     as: 'trader',
-    act: (shown) => tapForSheet(shown, 'Convert to USDT'),
+    act: (shown) => tapForSheet(shown, say('experience.convert')),
   },
 ];
 

@@ -18,9 +18,9 @@ test('credit is turned over, converted, and is the customer’s own money then',
   await open(page, '/pages/me/newIndex');
   await page.getByRole('link', { name: say('titles.experience') }).tap();
   const main = page.getByRole('main').filter({ visible: true });
-  await expect(main).toContainText('0.00 of 1,000.00 USDT');
-  await expect(fact(main, 'Time left')).toHaveText(/^(29d 23h|30d 0h)$/);
-  await expect(button(page, 'Convert from 1,000.00 USDT of turnover')).toHaveAttribute(
+  await expect(main).toContainText(say('experience.turnoverOf', { turnover: '0.00', needed: '1,000.00' }));
+  await expect(fact(main, say('experience.left'))).toHaveText(/^(29d 23h|30d 0h)$/);
+  await expect(button(page, say('experience.whyNot.turnover', { needed: '1,000.00' }))).toHaveAttribute(
     'aria-disabled',
     'true',
   );
@@ -28,7 +28,7 @@ test('credit is turned over, converted, and is the customer’s own money then',
   // The page follows by itself what is traded beside it.
   const order = { symbol: 'BTC/USDT', side: 'long', type: 'market', quantity: '0.001', leverage: 2 } as const;
   const { id } = await trader.call('POST lever/submit', { ...order, collateral: 'promo' });
-  await expect.poll(() => figureIn(fact(main, 'In open trades'))).toBeGreaterThan(0n);
+  await expect.poll(() => figureIn(fact(main, say('experience.atStake')))).toBeGreaterThan(0n);
   await turnOverCredit(trader, { demo, request });
   await expect(button(page, say('experience.whyNot.stake'))).toBeVisible();
   await trader.call('POST lever/close', { id });
@@ -40,17 +40,17 @@ test('credit is turned over, converted, and is the customer’s own money then',
     await trader.call('POST coin/trade', { ...coin, side: 'buy', amount: '40000' });
     await trader.call('POST coin/trade', { ...coin, side: 'sell', quantity: '0.5' });
   }
-  await button(page, 'Convert to USDT').tap();
+  await button(page, say('experience.convert')).tap();
   const sheet = page.getByRole('dialog');
-  const gained = await figureIn(fact(sheet, 'Added to spot account'));
+  const gained = await figureIn(fact(sheet, say('experience.toSpot')));
   const spotNow = async () => {
     const wallets = await trader.call('POST wallet/list', {});
     return amount(wallets.find(({ currency }) => currency === 'USDT')?.spot.available ?? '');
   };
   const before = await spotNow();
-  await sheet.getByRole('button', { name: 'Convert to USDT' }).tap();
+  await sheet.getByRole('button', { name: say('experience.convert') }).tap();
   await expect(page.getByText(say('experience.noneTitle'))).toBeVisible();
   expect((await spotNow()) - before).toBe(gained);
   await trader.call('POST demo/start_over', {});
-  await expect(main).toContainText('0.00 of 1,000.00 USDT');
+  await expect(main).toContainText(say('experience.turnoverOf', { turnover: '0.00', needed: '1,000.00' }));
 });

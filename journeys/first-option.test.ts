@@ -6,7 +6,7 @@ import type { Customer } from './customer.ts';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { button, fact, open, remember, settled, typeAmount } from './phone.ts';
-import { say } from './saying.ts';
+import { containing, say, saying } from './saying.ts';
 
 const path = '/pages/index/index?product=option&symbol=BTC/USDT';
 
@@ -47,54 +47,61 @@ test('a customer buys an option, watches it and reads its result', async ({ page
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, path);
-  await expect(page.getByText('The option account has no USDT')).toBeVisible();
+  await expect(page.getByText(say('option.emptyTitle', { currency: 'USDT' }))).toBeVisible();
   await withMoney(customer, '100');
-  await expect(page.getByText('Available: 100.00 USDT')).toBeVisible();
+  await expect(page.getByText(say('spot.available', { amount: '100.00', currency: 'USDT' }))).toBeVisible();
 
-  await typeAmount(page, 'Stake', '120');
-  await expect(page.getByRole('alert')).toHaveText(/Your option account balance is too low/);
-  await typeAmount(page, 'Stake', '12.5');
+  await typeAmount(page, say('tickets.stake'), '120');
+  await expect(page.getByRole('alert')).toHaveText(saying('refusal.option_balance_insufficient'));
+  await typeAmount(page, say('tickets.stake'), '12.5');
   await page.getByRole('radio', { name: '30 s' }).tap();
   await page.reload();
   await settled(page);
-  await expect(page.getByRole('textbox', { name: 'Stake' })).toHaveValue('12.5');
+  await expect(page.getByRole('textbox', { name: say('tickets.stake') })).toHaveValue('12.5');
   const main = page.getByRole('main').filter({ visible: true });
   await expect(fact(main, say('tickets.wouldPay'))).toHaveText('22.50 USDT');
-  await expect(fact(main, say('positions.profit'))).toHaveText('10.00 USDT');
+  await expect(fact(main, say('option.profit'))).toHaveText('10.00 USDT');
   await expect(fact(main, say('tickets.breakEven'))).toHaveText('55.6%');
 
-  await button(page, 'Up').tap();
+  await button(page, say('option.side.up')).tap();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText(/You stake 12\.50 USDT that BTC\/USDT stands above its strike/)).toBeVisible();
-  await expect(sheet.getByText(/anybody else can work out the result again/)).toBeVisible();
-  await button(page, 'Confirm up').tap();
+  await expect(
+    sheet.getByText(saying('option.sentence.up', { stake: '12.50 USDT', symbol: 'BTC/USDT' })),
+  ).toBeVisible();
+  await expect(sheet.getByText(say('option.verifiable'))).toBeVisible();
+  await button(page, say('option.confirm.up')).tap();
   await expect(sheet).toHaveCount(0);
   const card = page.getByRole('article').filter({ hasText: 'BTC/USDT' });
-  await expect(card).toHaveText(/Strike \d\d,\d{3}\.\d\d/);
-  await expect(card).toHaveText(/(Above|Below|At) the strike/);
+  await expect(card).toHaveText(containing('option.strikeAt'));
+  await expect(card).toHaveText(
+    new RegExp(['above', 'below', 'at'].map((where) => say(`option.now.${where}`)).join('|')),
+  );
   // A busy machine may hold the page up for some seconds; one that counts beside the seconds does so in each of them.
   const middles: number[] = [];
   while (middles.length < WINDOWS_MAX && Math.min(...middles, LATE_MS) === LATE_MS)
     middles.push(await middleDelayMs(page));
   expect(Math.min(...middles)).toBeLessThan(LATE_MS);
 
-  await expect(card).toHaveText(/Won|Lost|Equal, stake returned|Void, stake returned/, { timeout: 45_000 });
+  const ended = ['won', 'lost', 'tied', 'void'].map((how) => say(`option.result.${how}`));
+  await expect(card).toHaveText(new RegExp(ended.join('|')), { timeout: 45_000 });
   const [ticket] = await customer.call('GET microtrade/lists', { limit: 1 });
   expect(ticket?.status).not.toBe('open');
   const words = {
-    won: 'Won +10.00 USDT',
-    lost: 'Lost -12.50 USDT',
-    tied: say('tickets.status.tied'),
-    void: say('tickets.status.void'),
+    won: `${say('option.result.won')} +10.00 USDT`,
+    lost: `${say('option.result.lost')} -12.50 USDT`,
+    tied: say('option.result.tied'),
+    void: say('option.result.void'),
     open: '-',
   };
   await expect(card).toContainText(words[ticket?.status ?? 'open']);
   const left = formatAmount(amount('100') + amount(ticket?.pnl ?? '0'));
-  await expect(page.getByText(`Available: ${left}`)).toBeVisible();
+  await expect(page.getByText(say('spot.available', { amount: left, currency: 'USDT' }))).toBeVisible();
 
-  await button(page, 'Repeat').tap();
-  await expect(sheet.getByRole('heading', { name: 'BTC/USDT up' })).toBeVisible();
-  await sheet.getByRole('button', { name: 'Close' }).tap();
+  await button(page, say('tickets.again')).tap();
+  await expect(
+    sheet.getByRole('heading', { name: say('option.title.up', { symbol: 'BTC/USDT' }) }),
+  ).toBeVisible();
+  await sheet.getByRole('button', { name: say('positions.close') }).tap();
   await button(page, say('option.putAway')).tap();
   await expect(card).toHaveCount(0);
 });
@@ -104,9 +111,9 @@ test('one tap buys without asking only after it was turned on', async ({ page, r
   await withMoney(customer, '100');
   await remember(page, { token: customer.token });
   await open(page, path);
-  await typeAmount(page, 'Stake', '10');
-  await page.getByRole('switch', { name: 'Buy with one tap' }).check();
-  await button(page, 'Down').tap();
+  await typeAmount(page, say('tickets.stake'), '10');
+  await page.getByRole('switch', { name: say('option.oneTap') }).check();
+  await button(page, say('tickets.side.down')).tap();
   await expect(page.getByRole('timer')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
@@ -116,8 +123,8 @@ test('a payout that has changed is said, and nothing is bought at it unasked', a
   await withMoney(customer, '100');
   await remember(page, { token: customer.token });
   await open(page, path);
-  await typeAmount(page, 'Stake', '10');
-  await button(page, 'Up').tap();
+  await typeAmount(page, say('tickets.stake'), '10');
+  await button(page, say('option.side.up')).tap();
   const changed = {
     type: 'error',
     code: 0,
@@ -135,9 +142,9 @@ test('a payout that has changed is said, and nothing is bought at it unasked', a
       },
     }),
   );
-  await button(page, 'Confirm up').tap();
+  await button(page, say('option.confirm.up')).tap();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('The payout is now 75%, not what you saw before.')).toBeVisible();
+  await expect(sheet.getByText(say('option.payoutChanged', { percent: '75' }))).toBeVisible();
   await expect(fact(sheet, say('tickets.wouldPay'))).toHaveText('17.50 USDT');
   expect(await customer.call('GET microtrade/lists', {})).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { exampleCustomer, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { button, fact, figureIn, open, remember, settled, typeAmount } from './phone.ts';
-import { say } from './saying.ts';
+import { containing, say, saying } from './saying.ts';
 
 const contracts = '/pages/index/index?product=contract&symbol=ETH/USDT';
 
@@ -37,14 +37,14 @@ test('a trader opens a position as it was told, and finds it below the ticket', 
     amount: '500',
   });
   // The device hears of the transfer by itself.
-  await expect(page.getByText('Available: 500.00 USDT')).toBeVisible();
+  await expect(page.getByText(say('spot.available', { amount: '500.00', currency: 'USDT' }))).toBeVisible();
 
   await page.getByRole('radio', { name: '10×' }).tap();
   await typeAmount(page, say('positions.quantity'), '40');
-  await expect(page.getByRole('alert')).toHaveText(/Your contract account doesn’t have enough/);
+  await expect(page.getByRole('alert')).toHaveText(saying('refusal.margin_insufficient'));
   await expect(button(page, say('opening.check.quantity'))).toBeVisible();
   await typeAmount(page, say('positions.quantity'), '0.5');
-  await button(page, /^Take-profit and stop/).tap();
+  await button(page, containing('opening.levels')).tap();
   await typeAmount(page, say('opening.stop'), '1');
   await page.reload();
   await settled(page);
@@ -53,10 +53,12 @@ test('a trader opens a position as it was told, and finds it below the ticket', 
   await expect(page.getByRole('radio', { name: '10×' })).toBeChecked();
   const told = await figureIn(fact(ticketOf(page), say('opening.margin')));
 
-  await button(page, 'Open long ETH/USDT').tap();
+  await button(page, say('opening.open.long', { symbol: 'ETH/USDT' })).tap();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText(/Open a long position of 0\.5 ETH in ETH\/USDT now/)).toBeVisible();
-  await expect(sheet.getByText(/If the bid falls to .* USDT, the position is closed out/)).toBeVisible();
+  await expect(
+    sheet.getByText(saying('opening.sentence.market.long', { quantity: '0.5 ETH', symbol: 'ETH/USDT' })),
+  ).toBeVisible();
+  await expect(sheet.getByText(saying('opening.closeOutAt.long'))).toBeVisible();
   await button(page, say('opening.confirm.long')).tap();
   await expect(sheet.getByRole('heading', { name: say('opening.openedTitle') })).toBeVisible();
   await expect(fact(sheet, say('positions.tapeEntry'))).toHaveText(/ETH\/USDT #\d+/);
@@ -68,9 +70,12 @@ test('a trader opens a position as it was told, and finds it below the ticket', 
   expect(left).toBeLessThan(amount('500') - margin + amount('0.01'));
   await sheet.getByRole('button', { name: say('positions.done') }).tap();
 
-  const shown = `Available: ${formatAmount(left - (left % amount('0.01')))}`;
+  const shown = say('spot.available', {
+    amount: formatAmount(left - (left % amount('0.01'))),
+    currency: 'USDT',
+  });
   await expect(page.getByText(shown)).toBeVisible();
-  await expect(page.getByText('ETH/USDT: open and resting (1)')).toBeVisible();
+  await expect(page.getByText(say('positions.openOn', { symbol: 'ETH/USDT', count: 1 }))).toBeVisible();
   // What was ordered is forgotten, the rest of the ticket stays.
   await expect(page.getByRole('textbox', { name: say('positions.quantity') })).toHaveValue('');
   await expect(page.getByRole('radio', { name: '10×' })).toBeChecked();
@@ -80,8 +85,8 @@ test('the switch leads between spot and contracts and keeps the instrument', asy
   await open(page, '/pages/index/index?symbol=SOL/USDT');
   await page.getByRole('radio', { name: say('opening.product.contract') }).tap();
   await expect(page.getByText(say('opening.visitorTitle'))).toBeVisible();
-  await expect(button(page, 'SOL/USDT, switch instrument')).toBeVisible();
+  await expect(button(page, say('spot.switchInstrument', { symbol: 'SOL/USDT' }))).toBeVisible();
   await page.getByRole('radio', { name: say('opening.product.spot') }).tap();
   await expect(page.getByRole('textbox', { name: say('spot.amount') })).toBeVisible();
-  await expect(button(page, 'SOL/USDT, switch instrument')).toBeVisible();
+  await expect(button(page, say('spot.switchInstrument', { symbol: 'SOL/USDT' }))).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { button, fact, figureIn, open, remember, settled, tab, typeAmount } from './phone.ts';
 import { register } from './registering.ts';
-import { say } from './saying.ts';
+import { say, saying } from './saying.ts';
 
 const limitQuantity = '0.01';
 const limitTriesMax = 12;
@@ -16,9 +16,16 @@ const limitStep = amount('4');
 /** What Account says is available of a coin, opened and closed again. */
 async function availableOf(page: Page, currency: string): Promise<bigint> {
   await tab(page, say('titles.account')).tap();
-  const row = page.getByRole('button', { name: new RegExp(`^${currency} (Available|Spot)`) });
+  const row = page.getByRole('button', {
+    name: new RegExp(`^${currency} (${say('account.available')}|${say('account.accounts.spot')})`),
+  });
   await row.tap();
-  const figure = await figureIn(fact(page.getByRole('main').filter({ visible: true }), 'Spot: available'));
+  const figure = await figureIn(
+    fact(
+      page.getByRole('main').filter({ visible: true }),
+      say('account.accountAvailable', { account: say('account.accounts.spot') }),
+    ),
+  );
   await row.tap();
   return figure;
 }
@@ -31,9 +38,9 @@ async function buyAtMarket(page: Page): Promise<bigint> {
   await expect(fact(ticket, say('spot.pay'))).toHaveText(/2,49\d\.\d\d USDT|2,500\.00 USDT/);
   await expect(fact(ticket, say('spot.worst'))).toHaveText(/USDT/);
   const previewed = await figureIn(fact(ticket, say('spot.get')));
-  await button(page, 'Buy BTC').tap();
+  await button(page, say('spot.buyBase', { base: 'BTC' })).tap();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText(/You pay about .* USDT, fee included/)).toBeVisible();
+  await expect(sheet.getByText(saying('spot.sentence.market.buy'))).toBeVisible();
   await sheet.getByRole('button', { name: say('spot.confirmBuy') }).tap();
   await expect(sheet.getByRole('heading', { name: say('spot.filledTitle') })).toBeVisible();
   const received = await figureIn(fact(sheet, say('orders.received')));
@@ -52,12 +59,14 @@ async function placeLimit(page: Page, set: () => Promise<void>): Promise<'restin
   await set();
   await page.getByRole('textbox', { name: say('spot.quantity') }).fill(limitQuantity);
   await page.keyboard.press('Enter');
-  await button(page, 'Buy BTC').tap();
+  await button(page, say('spot.buyBase', { base: 'BTC' })).tap();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: say('spot.confirmBuy') }).tap();
-  const title = sheet.getByRole('heading', { name: /Order placed|Filled/ });
+  const title = sheet.getByRole('heading', {
+    name: new RegExp(`^(${say('spot.restingTitle')}|${say('spot.filledTitle')})$`),
+  });
   await expect(title).toBeVisible();
-  const filled = (await title.textContent()) === 'Filled';
+  const filled = (await title.textContent()) === say('spot.filledTitle');
   await sheet.getByRole('button', { name: say('spot.done') }).tap();
   await expect(sheet).toHaveCount(0);
   return filled ? 'filled' : 'resting';
@@ -89,7 +98,7 @@ async function limitBelowBid(page: Page, below: bigint): Promise<void> {
 /** Rests limit buys near the bid, one more every few seconds, until the running market fills one of them. */
 async function limitFilledByMarket(page: Page): Promise<void> {
   await page.getByRole('radio', { name: say('spot.limit') }).tap();
-  const heading = page.getByText(/^BTC\/USDT: in transaction/);
+  const heading = page.getByText(saying('orders.restingOn', { symbol: 'BTC/USDT' }));
   const exactly = (count: number) => heading.and(page.getByText(`(${count})`));
   let below = 0n;
   for (let resting = 0; resting < limitTriesMax;) {
@@ -109,8 +118,8 @@ async function limitFilledByMarket(page: Page): Promise<void> {
 }
 
 async function cancelAll(page: Page): Promise<void> {
-  const none = page.getByText('BTC/USDT: in transaction (0)');
-  const cancel = page.getByRole('button', { name: 'Cancel the order on BTC/USDT' }).first();
+  const none = page.getByText(say('orders.restingOn', { symbol: 'BTC/USDT', count: 0 }));
+  const cancel = page.getByRole('button', { name: say('orders.cancelOf', { order: 'BTC/USDT' }) }).first();
   // The market may fill the last one before it is reached.
   while (!(await seen(none, 500))) if (await seen(cancel, 500)) await cancelFirst(page);
 }
@@ -130,7 +139,10 @@ async function limitsFilled(page: Page): Promise<bigint> {
 }
 
 async function cancelFirst(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Cancel the order on BTC/USDT' }).first().tap();
+  await page
+    .getByRole('button', { name: say('orders.cancelOf', { order: 'BTC/USDT' }) })
+    .first()
+    .tap();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: say('orders.confirmCancel') })
@@ -139,14 +151,14 @@ async function cancelFirst(page: Page): Promise<void> {
 }
 
 async function restAndCancel(page: Page): Promise<void> {
-  const available = page.getByText(/^Available: .* USDT$/).filter({ visible: true });
+  const available = page.getByText(saying('spot.available', { currency: 'USDT' })).filter({ visible: true });
   const before = await available.textContent();
   expect(await placeLimit(page, () => typeAmount(page, say('spot.limitPrice'), '1000'))).toBe('resting');
-  await expect(page.getByText('BTC/USDT: in transaction (1)')).toBeVisible();
+  await expect(page.getByText(say('orders.restingOn', { symbol: 'BTC/USDT', count: 1 }))).toBeVisible();
   await expect(available).not.toHaveText(before ?? '');
   await cancelFirst(page);
   await expect(page.getByText(say('orders.status.cancelled'), { exact: true })).toBeVisible();
-  await expect(page.getByText('BTC/USDT: in transaction (0)')).toBeVisible();
+  await expect(page.getByText(say('orders.restingOn', { symbol: 'BTC/USDT', count: 0 }))).toBeVisible();
   await expect(available).toHaveText(before ?? '');
 }
 
@@ -155,24 +167,29 @@ async function convertCoins(page: Page): Promise<void> {
   await page.getByRole('link', { name: say('account.convert') }).tap();
   await typeAmount(page, say('convert.give'), '0.01');
   const screen = page.getByRole('main').filter({ visible: true });
-  await expect(screen.getByRole('heading', { name: '1. Sell 0.01 BTC' })).toBeVisible();
-  await expect(screen.getByRole('heading', { name: /^2\. Buy [\d.]+ ETH$/ })).toBeVisible();
+  await expect(
+    screen.getByRole('heading', { name: say('convert.leg.sell', { coins: '0.01 BTC' }) }),
+  ).toBeVisible();
+  await expect(screen.getByRole('heading', { name: saying('convert.leg.buy') })).toBeVisible();
   await button(page, say('convert.review')).tap();
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: say('convert.confirm') }).tap();
   await expect(sheet.getByRole('heading', { name: say('convert.doneTitle') })).toBeVisible();
-  await expect(sheet.getByRole('heading', { name: '1. Sell 0.01 BTC' })).toBeVisible();
-  await expect(sheet.getByRole('heading', { name: /^2\. Buy [\d.]+ ETH$/ })).toBeVisible();
+  await expect(
+    sheet.getByRole('heading', { name: say('convert.leg.sell', { coins: '0.01 BTC' }) }),
+  ).toBeVisible();
+  await expect(sheet.getByRole('heading', { name: saying('convert.leg.buy') })).toBeVisible();
   await sheet.getByRole('button', { name: say('spot.done') }).tap();
   await button(page, say('ui.back')).tap();
 }
 
 async function readHistory(page: Page): Promise<void> {
   await page.getByRole('link', { name: say('account.orders') }).tap();
-  await expect(page.getByText(say('orders.empty.in_transaction'))).toBeVisible();
+  const main = page.getByRole('main').filter({ visible: true });
+  await expect(main.getByText(say('orders.empty.in_transaction'))).toBeVisible();
   await page.getByRole('tab', { name: say('orders.tab.completed') }).tap();
   await settled(page);
-  const orders = page.getByRole('main').filter({ visible: true }).getByRole('button');
+  const orders = main.getByRole('button');
   await expect(
     orders.filter({ hasText: 'BTC → ETH' }).filter({ hasText: say('spot.filledTitle') }),
   ).toHaveCount(1);
@@ -234,9 +251,9 @@ test('a fee that has changed is said, and nothing is bought at it unasked', asyn
   await remember(page, { token: customer.token });
   await open(page, '/pages/index/index?product=spot&symbol=BTC/USDT');
   await typeAmount(page, say('spot.amount'), '100');
-  await button(page, 'Buy BTC').tap();
+  await button(page, say('spot.buyBase', { base: 'BTC' })).tap();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('Fee 0.1%')).toBeVisible();
+  await expect(sheet.getByText(say('spot.fee', { percent: '0.1' }))).toBeVisible();
   const params = { field: 'fee_rate', rate: '0.002' };
   const changed = { type: 'error', code: 0, error: 'terms_changed', message: '', params };
   const shown: unknown[] = [];
@@ -252,8 +269,8 @@ test('a fee that has changed is said, and nothing is bought at it unasked', asyn
     });
   });
   await sheet.getByRole('button', { name: say('spot.confirmBuy') }).tap();
-  await expect(sheet.getByText(/The terms changed while you were confirming/)).toBeVisible();
-  await expect(sheet.getByText('Fee 0.2%')).toBeVisible();
+  await expect(sheet.getByText(say('spot.termsChanged'))).toBeVisible();
+  await expect(sheet.getByText(say('spot.fee', { percent: '0.2' }))).toBeVisible();
   await sheet.getByRole('button', { name: say('spot.confirmBuy') }).tap();
   await expect.poll(() => shown).toEqual(['0.001', '0.002']);
   expect((await customer.call('GET coin/list', {})).items).toEqual([]);

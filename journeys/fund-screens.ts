@@ -7,7 +7,7 @@ import { say } from './saying.ts';
 const tier = '/pages/arbitrage/detail?id=1';
 
 async function fill(page: Page, amount: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
+  await page.getByRole('textbox', { name: say('fund.amount') }).fill(amount);
   await page.keyboard.press('Enter');
 }
 

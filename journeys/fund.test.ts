@@ -7,7 +7,7 @@ import type { Demo } from './demo.ts';
 import { test } from './demo.ts';
 import { operate, verify } from './identity-screens.ts';
 import { atRest, button, fact, figureIn, open, remember, settled, tab, typeAmount } from './phone.ts';
-import { say } from './saying.ts';
+import { say, saying } from './saying.ts';
 
 /** So much of the market's time passes; what is due follows within seconds, a day's slots of the strategy among it. */
 async function pass(demo: Demo, step: 'hour' | 'day'): Promise<void> {
@@ -72,7 +72,7 @@ test('somebody joins, is paid for the first day, and leaves early at the cost th
     await page.getByRole('link', { name: /500–5,000/ }).tap();
     await settled(page);
     await typeAmount(page, say('fund.amount'), '5000');
-    await expect(button(page, /This amount belongs to the tier 5,000–50,000 USDT/)).toBeVisible();
+    await expect(button(page, say('fund.otherTier', { range: '5,000–50,000 USDT' }))).toBeVisible();
     await page.goBack();
     await settled(page);
   });
@@ -95,24 +95,24 @@ test('somebody joins, is paid for the first day, and leaves early at the cost th
     await page.reload();
     await settled(page);
     await page.getByRole('button', { name: /6,000\.00/ }).tap();
-    const sheet = page.getByRole('dialog', { name: /^Order / });
+    const sheet = page.getByRole('dialog', { name: saying('fund.orderOf') });
     await atRest(page);
-    await expect(sheet.getByText('Day 1', { exact: true })).toBeVisible();
+    await expect(sheet.getByText(say('fund.dayNumber', { number: 1 }), { exact: true })).toBeVisible();
     // It began some time into that day, and is paid for what was left of it.
     expect(payment?.part_ms).toBeLessThan(86_400_000);
-    await expect(sheet.getByText(/^For \d\d:\d\d:\d\d of the day’s 24 hours$/)).toBeVisible();
+    await expect(sheet.getByText(saying('fund.partOfDay'))).toBeVisible();
     const income = await figureIn(fact(sheet, say('fund.income')));
     expect(income).toBeGreaterThanOrEqual(0n);
-    await expect(fact(sheet, say('fund.days'))).toHaveText('1 of 3 days over');
+    await expect(fact(sheet, say('fund.days'))).toHaveText(say('fund.dayOf', { paid: 1, of: 3 }));
   });
 
   await test.step('ended early: the principal less one per cent, and what was paid stays', async () => {
-    const sheet = page.getByRole('dialog', { name: /^Order / });
+    const sheet = page.getByRole('dialog', { name: saying('fund.orderOf') });
     await sheet.getByRole('button', { name: say('fund.leave') }).tap();
     const asked = page.getByRole('dialog', { name: say('fund.leave') });
     await atRest(page);
     await expect(fact(asked, say('fund.feePaid'))).toHaveText('60.00 USDT');
-    await expect(fact(asked, say('fund.expiresAt'))).toHaveText('5,940.00 USDT');
+    await expect(fact(asked, say('fund.comesBack'))).toHaveText('5,940.00 USDT');
     await asked.getByRole('button', { name: say('fund.leaveConfirm') }).tap();
     await expect(page.getByText(say('fund.none.in_progress'))).toBeVisible(SOON);
     await page.getByRole('tab', { name: say('fund.tab.finished') }).tap();
@@ -124,8 +124,8 @@ test('somebody joins, is paid for the first day, and leaves early at the cost th
 
   await test.step('the strategy shows its trades with both legs', async () => {
     await open(page, '/pages/strategy/index');
-    await expect(page.getByText(/^Bought at /).first()).toBeVisible();
-    await expect(page.getByText(/^Sold at /).first()).toBeVisible();
+    await expect(page.getByText(saying('fund.leg.buy')).first()).toBeVisible();
+    await expect(page.getByText(saying('fund.leg.sell')).first()).toBeVisible();
   });
 });
 

@@ -9,13 +9,15 @@ import { applyForVerification, bindAccount, operate } from './identity-screens.t
 import { atRest, button, open, remember, settled, typeAmount } from './phone.ts';
 import { test } from './pushed-market.ts';
 import { register } from './registering.ts';
-import { say } from './saying.ts';
+import { containing, say } from './saying.ts';
 
 const pair = '/pages/whdetail/index?symbol=EUR/USD';
 const options = '/pages/index/index?product=option&symbol=BTC/USDT';
 
+const daily = `${say('limits.kind.stake')}: ${say('limits.period.day')}`;
+
 /** The sheet that says what comes first. */
-const inTheWay = (page: Page): Locator => page.getByRole('dialog', { name: 'One step first' });
+const inTheWay = (page: Page): Locator => page.getByRole('dialog', { name: say('resolving.title') });
 
 async function goTo(page: Page, step: string): Promise<void> {
   await atRest(page);
@@ -24,19 +26,23 @@ async function goTo(page: Page, step: string): Promise<void> {
 }
 
 async function answerQuestions(page: Page): Promise<void> {
-  await button(page, 'Answer the questions').tap();
+  await button(page, say('leverage.start')).tap();
   for (const answer of [
     ...[
-      'I know it well',
-      'One to three years',
+      say('leverage.answer.knowledge.good'),
+      say('leverage.answer.experience.one_to_three_years'),
       say('leverage.answer.loss_capacity.bearable'),
-      'My savings',
-      'About 10 USDT',
+      say('leverage.answer.funds_source.savings'),
+      say('leverage.answer.quiz_leverage.ten'),
     ],
-    ...['The position is closed', say('leverage.answer.quiz_gap.at_the_next_price'), 'Its margin'],
+    ...[
+      say('leverage.answer.quiz_close_out.position_is_closed'),
+      say('leverage.answer.quiz_gap.at_the_next_price'),
+      say('leverage.answer.quiz_worst.the_margin'),
+    ],
   ]) {
     await page.getByRole('radio', { name: answer, exact: true }).tap();
-    await button(page, 'Next').tap();
+    await button(page, say('leverage.next')).tap();
   }
 }
 
@@ -51,44 +57,46 @@ test('leverage leads to verification and back, forex to the bank account and bac
     await open(page, '/pages/me/leverage');
     await answerQuestions(page);
     await button(page, say('leverage.send')).tap();
-    await expect(inTheWay(page).getByText('Verify your identity first.')).toBeVisible();
+    await expect(inTheWay(page).getByText(say('refusal.verification_needed'))).toBeVisible();
     await goTo(page, say('resolving.step.verify'));
     await applyForVerification(page);
     await operate(market, 'rosa', ['kyc', 'approve', account]);
     await button(page, say('verification.backToTask')).tap();
-    await expect(page.getByText('My savings')).toBeVisible();
+    await expect(page.getByText(say('leverage.answer.funds_source.savings'))).toBeVisible();
     await button(page, say('leverage.send')).tap();
-    await expect(page.getByText('Under review')).toBeVisible();
+    await expect(page.getByText(say('leverage.state.submitted'))).toBeVisible();
   });
 
   await test.step('the ticket waits while a bank account is bound', async () => {
     await operate(market, 'ada', ['lever', 'approve', account]);
     await open(page, '/pages/me/transfer');
-    await typeAmount(page, 'Amount', '500');
-    await button(page, 'Transfer').tap();
+    await typeAmount(page, say('transfer.amount'), '500');
+    await button(page, say('titles.transfer')).tap();
     await open(page, pair);
     await page.getByRole('radio', { name: '50×' }).tap();
-    await typeAmount(page, 'Quantity', '0.05');
-    await button(page, 'Open long EUR/USD').tap();
-    await button(page, 'Confirm long').tap();
+    await typeAmount(page, say('spot.quantity'), '0.05');
+    await button(page, say('opening.open.long', { symbol: 'EUR/USD' })).tap();
+    await button(page, say('opening.confirm.long')).tap();
     await expect(inTheWay(page)).toBeVisible();
     await goTo(page, say('resolving.step.bank_card'));
     await bindAccount(page);
-    await expect(page.getByRole('textbox', { name: 'Quantity' })).toHaveValue('0.05');
+    await expect(page.getByRole('textbox', { name: say('spot.quantity') })).toHaveValue('0.05');
     await expect(page.getByRole('radio', { name: '50×' })).toBeChecked();
-    await button(page, 'Open long EUR/USD').tap();
-    await button(page, 'Confirm long').tap();
+    await button(page, say('opening.open.long', { symbol: 'EUR/USD' })).tap();
+    await button(page, say('opening.confirm.long')).tap();
     await expect(
-      page.getByRole('heading', { name: /^(Position opened|Waiting for the next price)$/ }),
+      page.getByRole('heading', {
+        name: new RegExp(`^(${say('opening.openedTitle')}|${say('spot.waitingTitle')})$`),
+      }),
     ).toBeVisible();
   });
 });
 
 async function setLimit(page: Page, amount: string): Promise<void> {
-  await page.getByRole('button', { name: /^Stakes: A day/ }).tap();
-  const sheet = page.getByRole('dialog', { name: 'Stakes: A day' });
+  await page.getByRole('button', { name: new RegExp(`^${daily}`) }).tap();
+  const sheet = page.getByRole('dialog', { name: daily });
   await atRest(page);
-  await typeAmount(page, 'New limit', amount);
+  await typeAmount(page, say('limits.amount'), amount);
   await sheet.getByRole('button', { name: say('limits.set') }).tap();
   await expect(sheet).toHaveCount(0);
 }
@@ -96,9 +104,9 @@ async function setLimit(page: Page, amount: string): Promise<void> {
 /** On a ticket that runs for longer than this story. */
 async function stake(page: Page, amount: string): Promise<void> {
   await page.getByRole('radio', { name: '5 min' }).tap();
-  await typeAmount(page, 'Stake', amount);
-  await button(page, 'Up').tap();
-  await button(page, 'Confirm up').tap();
+  await typeAmount(page, say('tickets.stake'), amount);
+  await button(page, say('option.side.up')).tap();
+  await button(page, say('option.confirm.up')).tap();
 }
 
 test('an own limit counts at once, is loosened a day later, and a pause begins when one says so', async ({
@@ -109,7 +117,7 @@ test('an own limit counts at once, is loosened a day later, and a pause begins w
   const money = { currency: 'USDT', from: 'spot', to: 'option', amount: '200' } as const;
   await customer.call('POST wallet/transfer', money);
   await remember(page, { token: customer.token, language: 'en' });
-  const day = page.getByRole('button', { name: /^Stakes: A day/ });
+  const day = page.getByRole('button', { name: new RegExp(`^${daily}`) });
 
   await test.step('it is tightened at once and loosened tomorrow', async () => {
     await open(page, '/pages/me/limits');
@@ -117,35 +125,37 @@ test('an own limit counts at once, is loosened a day later, and a pause begins w
     await expect(day).toContainText('20.00 USDT');
     await setLimit(page, '60');
     await expect(day).toContainText(/20\.00 USDT$/);
-    await expect(day).toContainText(/60\.00 USDT from /);
+    await expect(day).toContainText(containing('limits.pendingTo', { amount: '60.00' }));
   });
 
   await test.step('a stake beyond it is refused in a sentence, and stays typed', async () => {
     await open(page, options);
     await stake(page, '25');
-    await expect(inTheWay(page)).toContainText('You have 20 USDT left');
+    await expect(inTheWay(page)).toContainText(say('refusal.own_limit_reached', { left: '20' }));
     await goTo(page, say('resolving.step.limits'));
     await expect(day).toBeVisible();
     await page.goBack();
-    await expect(page.getByRole('textbox', { name: 'Stake' })).toHaveValue('25');
+    await expect(page.getByRole('textbox', { name: say('tickets.stake') })).toHaveValue('25');
     expect(await customer.call('GET microtrade/lists', {})).toEqual([]);
     await stake(page, '20');
     await expect(page.getByRole('timer')).toBeVisible();
     await open(page, '/pages/me/limits');
-    await expect(day).toContainText('20.00 USDT so far.');
+    await expect(day).toContainText(say('limits.used', { used: '20.00' }));
   });
 
   await test.step('a pause is looked at twice, and ends nothing that runs', async () => {
-    await page.getByRole('button', { name: /^Time-out/ }).tap();
+    await page.getByRole('button', { name: containing('limits.pause.kind.time_out') }).tap();
     await atRest(page);
-    await button(page, '3 days').tap();
+    await button(page, say('limits.pause.days', { count: 3 })).tap();
     await button(page, say('limits.pause.next')).tap();
     await button(page, say('limits.pause.begin.time_out')).tap();
     await expect(page.getByText(say('limits.pause.running'))).toBeVisible();
     await open(page, options);
     await stake(page, '10');
-    await expect(inTheWay(page)).toContainText(/You’ve paused trading until/);
-    await inTheWay(page).getByRole('button', { name: 'Close' }).tap();
+    await expect(inTheWay(page)).toContainText(containing('refusal.timed_out'));
+    await inTheWay(page)
+      .getByRole('button', { name: say('ui.close') })
+      .tap();
     await expect(inTheWay(page)).toHaveCount(0);
     await expect(page.getByRole('timer')).toBeVisible();
   });

@@ -32,27 +32,27 @@ async function addPhoto(page: Page, side: string): Promise<void> {
   pictures += 1;
   const buffer = await photo((Date.now() % 1_000_000_000) + pictures, { width: 1000, height: 640 });
   const file = { name: `${side}.jpg`, mimeType: 'image/jpeg', buffer };
-  await page.getByLabel(`${side}, from a file`).setInputFiles(file);
+  await page.getByLabel(say('photo.fileInput', { side })).setInputFiles(file);
 }
 
 /** Hands the form of the verification in. */
 export async function applyForVerification(page: Page): Promise<void> {
   await handIn(page, `C01X${Date.now() % 1_000_000}`);
-  await expect(page.getByText('Under review')).toBeVisible();
+  await expect(page.getByText(say('verification.standing.under_review'))).toBeVisible();
 }
 
 /** Fills the whole application in and sends it, whatever becomes of it. */
 export async function handIn(page: Page, number: string): Promise<void> {
   await choose(page, say('verification.country'), COUNTRY);
-  await page.getByRole('textbox', { name: 'First names' }).fill('Anna Maria');
-  await page.getByRole('textbox', { name: 'Last name' }).fill('Berg');
-  await page.getByLabel('Date of birth').fill('1990-05-17');
-  await choose(page, 'Document', 'Passport');
+  await page.getByRole('textbox', { name: say('verification.firstName') }).fill('Anna Maria');
+  await page.getByRole('textbox', { name: say('verification.lastName') }).fill('Berg');
+  await page.getByLabel(say('verification.birthDate')).fill('1990-05-17');
+  await choose(page, say('verification.certificateType'), say('verification.certificate.passport'));
   await page.getByRole('textbox', { name: say('verification.certificateNumber') }).fill(number);
-  await addPhoto(page, 'Photo of the front');
-  await expect(page.getByText('Sent', { exact: true })).toHaveCount(1);
-  await addPhoto(page, 'Photo of the back');
-  await expect(page.getByText('Sent', { exact: true })).toHaveCount(2);
+  await addPhoto(page, say('verification.front'));
+  await expect(page.getByText(say('photo.kept'), { exact: true })).toHaveCount(1);
+  await addPhoto(page, say('verification.back'));
+  await expect(page.getByText(say('photo.kept'), { exact: true })).toHaveCount(2);
   await button(page, say('deposits.handIn')).tap();
 }
 
@@ -85,13 +85,13 @@ export async function bindAccount(
   await choose(page, say('bankCard.payeeCountry'), COUNTRY);
   for (const [label, text] of [
     [say('bankCard.realName'), testCard.real_name],
-    ['IBAN', iban],
-    ['SWIFT code (BIC)', testCard.swift],
+    [say('bankCard.iban'), iban],
+    [say('bankCard.swift'), testCard.swift],
     [say('bankCard.bankName'), testCard.bank_name],
     [say('bankCard.bankAddress'), testCard.bank_address],
-    ['Account holder', testCard.user_name],
-    ['Phone number', testCard.phone],
-    ['Your address', testCard.recipient_address],
+    [say('bankCard.userName'), testCard.user_name],
+    [say('bankCard.phone'), testCard.phone],
+    [say('bankCard.recipientAddress'), testCard.recipient_address],
   ] as const) {
     await page.getByRole('textbox', { name: label, exact: true }).fill(text);
   }

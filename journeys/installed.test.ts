@@ -7,7 +7,7 @@ import { test as demoTest } from './demo.ts';
 import { button, open, remember, settled, tab, typeAmount } from './phone.ts';
 import { serveTwoBuilds } from './two-builds.ts';
 import type { TwoBuilds } from './two-builds.ts';
-import { say } from './saying.ts';
+import { say, voiceIn } from './saying.ts';
 
 const test = demoTest.extend<{ builds: TwoBuilds }>({
   builds: async ({ demo }, use) => {
@@ -32,7 +32,7 @@ async function installed(page: Page): Promise<void> {
   );
 }
 
-const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'A new version is ready.' });
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: say('ui.newerReady') });
 
 /** Looks whether the server has a newer version, as the app does every hour. */
 async function lookForNewer(page: Page): Promise<void> {
@@ -61,6 +61,8 @@ function written(page: Page): Promise<{ url: string; text: string }[]> {
   });
 }
 
+const spanish = voiceIn('es', 'es');
+
 test('without a network the app starts, with the last prices and their time', async ({ page, context }) => {
   await remember(page, { language: 'es' });
   await open(page, '/');
@@ -74,15 +76,15 @@ test('without a network the app starts, with the last prices and their time', as
   await page.reload();
   await settled(page);
   await expect(page.getByRole('main').getByText('BTC', { exact: false }).first()).toBeVisible();
-  await expect(page.getByText(/^Sin conexión\. Datos de \d{1,2}:\d{2}/)).toBeVisible();
+  await expect(page.getByText(spanish.saying('ui.offlineAsOf'))).toBeVisible();
   // That it is play money is said without a network too.
   await expect(page.getByRole('button', { name: /^Demo/ })).toBeVisible();
   // A screen that was never opened is here too, in the language that was fetched at its first use.
   await page.evaluate(() => void (location.hash = '/choose-location'));
-  await expect(page.getByRole('heading', { name: 'Elegir un lugar' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: spanish.say('titles.chooseLocation') })).toBeVisible();
   await context.setOffline(false);
   await page.evaluate(() => void (location.hash = '/pages/market/index'));
-  await expect(page.getByText(/^Sin conexión/)).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByText(spanish.saying('ui.offlineAsOf'))).toHaveCount(0, { timeout: 30_000 });
 });
 
 test('nothing of a customer is written to the disk', async ({ page, request }) => {
@@ -124,7 +126,7 @@ test('what needs the network says so, and what was typed waits for it', async ({
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/me/transfer');
-  await typeAmount(page, 'Amount', '25');
+  await typeAmount(page, say('deposits.amount'), '25');
   await context.setOffline(true);
   const waits = button(page, say('ui.needsNetwork'));
   await expect(waits).toBeVisible();
@@ -132,7 +134,7 @@ test('what needs the network says so, and what was typed waits for it', async ({
   await waits.tap({ force: true });
   await context.setOffline(false);
   await expect(waits).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('25');
+  await expect(page.getByRole('textbox', { name: say('deposits.amount') })).toHaveValue('25');
 });
 
 /** A window on the older build, with a worker of its own. */
@@ -155,7 +157,7 @@ test('a newer version waits to be asked for, and costs nothing that was typed', 
   await page.goto(`${builds.origin}/#/pages/index/index?symbol=BTC/USDT`);
   await settled(page);
   await installed(page);
-  await typeAmount(page, 'Amount to spend', '123.45');
+  await typeAmount(page, say('spot.amount'), '123.45');
   const other = await onOlder(context, builds, '/');
   const older = await firstScript(page);
   // What is behind another tab draws nothing, and waits for it.
@@ -173,10 +175,10 @@ test('a newer version waits to be asked for, and costs nothing that was typed', 
     PATIENT,
   );
   await expect(notice(page)).toHaveCount(0);
-  await tab(page, 'Home').tap();
+  await tab(page, say('titles.home')).tap();
   await expect(notice(page)).toBeVisible();
   expect(await firstScript(page)).toBe(older);
-  await button(page, 'Reload').tap();
+  await button(page, say('ui.reload')).tap();
   await page.waitForFunction(
     (before) => document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src !== before,
     older,
@@ -184,14 +186,16 @@ test('a newer version waits to be asked for, and costs nothing that was typed', 
   );
   await settled(page);
   await expect(notice(page)).toHaveCount(0);
-  await tab(page, 'Trade').tap();
-  await expect(page.getByRole('textbox', { name: 'Amount to spend' })).toHaveValue('123.45');
+  await tab(page, say('titles.trade')).tap();
+  await expect(page.getByRole('textbox', { name: say('spot.amount') })).toHaveValue('123.45');
 
   // The other tab still runs the older one, and is told.
   await other.bringToFront();
   await expect(notice(other)).toBeVisible();
   expect(await firstScript(other)).toBe(older);
-  await notice(other).getByRole('button', { name: 'Reload' }).tap();
+  await notice(other)
+    .getByRole('button', { name: say('ui.reload') })
+    .tap();
   await expect.poll(() => firstScript(other).catch(() => older), PATIENT).not.toBe(older);
   await settled(other);
 });
@@ -205,12 +209,10 @@ test.describe('without a worker', () => {
     builds.switchToNewer();
     await page.evaluate(() => void (location.hash = '/pages/market/index'));
     // While the screen before it is taken away, its text may stand there twice; what is hidden has no role.
-    const older = page
-      .getByRole('alert')
-      .filter({ hasText: 'This screen belongs to an older version of the app.' });
+    const older = page.getByRole('alert').filter({ hasText: say('ui.newerText') });
     await expect(older).toBeVisible();
-    await button(page, 'Reload').tap();
-    await expect(page.getByRole('heading', { name: 'Market', exact: true })).toBeVisible();
+    await button(page, say('ui.reload')).tap();
+    await expect(page.getByRole('heading', { name: say('titles.market'), exact: true })).toBeVisible();
     await settled(page);
   });
 });
@@ -242,7 +244,7 @@ test('a picture shared from another app is in the proof of a deposit, after logg
   await installed(page);
   const picture = await photo(907, { width: 900, height: 1600 });
   await share(page, picture);
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('titles.login') })).toBeVisible();
   await page.getByRole('main').getByRole('button').filter({ hasText: 'lena' }).tap();
   // Which deposit it proves is still to be said; until then it waits.
   await expect(page.getByText(say('deposits.sharedWaits'))).toBeVisible();
@@ -250,7 +252,7 @@ test('a picture shared from another app is in the proof of a deposit, after logg
   await page.getByRole('radio', { name: 'USDT' }).tap();
   await page.getByRole('radio', { name: 'Tron (TRC-20)' }).tap();
   await button(page, say('deposits.sent')).tap();
-  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  await expect(page.getByText(say('photo.kept'), { exact: true })).toBeVisible();
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
   expect((await written(page)).filter(({ url }) => url.includes('share'))).toEqual([]);
   await context.setOffline(false);

@@ -31,16 +31,16 @@ async function tabStops(page: Page, count: number): Promise<string[]> {
 test('the tab key goes through a form from top to bottom', async ({ page }) => {
   await open(page, '/pages/login/index');
   // The strip comes once the server has said that this is a demo.
-  await expect(button(page, 'Demo: play money')).toBeVisible();
+  await expect(button(page, say('ui.demoStrip'))).toBeVisible();
   expect(await tabStops(page, 8)).toEqual([
-    'Back',
-    'Demo: play money',
+    say('ui.back'),
+    say('ui.demoStrip'),
     say('session.account'),
-    'Password',
-    'Show password',
-    'Log in',
-    'Create account',
-    'Forgot password?',
+    say('session.password'),
+    say('ui.showPassword'),
+    say('session.logIn'),
+    say('session.createAccount'),
+    say('session.forgot'),
   ]);
 });
 
@@ -48,22 +48,22 @@ test('a ticket is filled and sent with keys alone', async ({ page, request }) =>
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/index/index?symbol=BTC/USDT');
-  await page.getByRole('radio', { name: 'Buy' }).focus();
+  await page.getByRole('radio', { name: say('chart.buy') }).focus();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('radio', { name: 'Market' })).toBeFocused();
+  await expect(page.getByRole('radio', { name: say('titles.market') })).toBeFocused();
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('radio', { name: 'Limit' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: say('spot.limit') })).toBeChecked();
   await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('radio', { name: 'Market' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: say('titles.market') })).toBeChecked();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('textbox', { name: 'Amount to spend' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: say('spot.amount') })).toBeFocused();
   await page.keyboard.type('250');
   await page.keyboard.press('Enter');
-  const buy = button(page, 'Buy BTC');
+  const buy = button(page, say('spot.buyBase', { base: 'BTC' }));
   await buy.focus();
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByRole('button', { name: 'Confirm purchase' })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: say('spot.confirmBuy') })).toBeVisible();
   // The focus cannot leave what is open: at the last stop it is led back to the first, which takes a moment.
   for (let at = 0; at < 6; at += 1) {
     await page.keyboard.press('Tab');
@@ -73,9 +73,9 @@ test('a ticket is filled and sent with keys alone', async ({ page, request }) =>
   await expect(sheet).toHaveCount(0);
   await expect(buy).toBeFocused();
   await page.keyboard.press('Enter');
-  await sheet.getByRole('button', { name: 'Confirm purchase' }).focus();
+  await sheet.getByRole('button', { name: say('spot.confirmBuy') }).focus();
   await page.keyboard.press('Enter');
-  await expect(sheet.getByRole('heading', { name: 'Filled' })).toBeVisible();
+  await expect(sheet.getByRole('heading', { name: say('orders.status.filled') })).toBeVisible();
 });
 
 test('an option is bought and its receipt opened with keys alone', async ({ page, request }) => {
@@ -89,20 +89,26 @@ test('an option is bought and its receipt opened with keys alone', async ({ page
   await expect(page.getByRole('radio', { name: '1 min' })).toBeChecked();
   await expect(page.getByRole('radio', { name: '1 min' })).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('textbox', { name: 'Stake' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: say('tickets.stake') })).toBeFocused();
   await page.keyboard.type('12.5');
   await page.keyboard.press('Enter');
   // Behind the field: the amounts for a tap, what it is paid in, the way to more, one tap, and then the two buttons.
   expect(await tabStops(page, 9)).toEqual([
     ...['10', '25', '50', '100'],
-    ...['Pay the stake with: USDT', 'Transfer in', 'Buy with one tap', 'Up', 'Down'],
+    ...[
+      `${say('option.payWith')}: USDT`,
+      say('opening.transfer'),
+      say('option.oneTap'),
+      say('option.side.up'),
+      say('tickets.side.down'),
+    ],
   ]);
   await page.keyboard.press('Enter');
-  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Confirm down' });
+  const confirm = page.getByRole('dialog').getByRole('button', { name: say('option.confirm.down') });
   await expect(confirm).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(button(page, 'Down')).toBeFocused();
+  await expect(button(page, say('tickets.side.down'))).toBeFocused();
   await page.keyboard.press('Enter');
   await confirm.focus();
   await page.keyboard.press('Enter');
@@ -110,7 +116,7 @@ test('an option is bought and its receipt opened with keys alone', async ({ page
   const card = page.getByRole('article').getByRole('button', { name: /Down.*BTC\/USDT.*1 min/ });
   await card.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'BTC/USDT · Receipt' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: `BTC/USDT · ${say('option.receipt')}` })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(card).toBeFocused();
 });
@@ -122,22 +128,25 @@ test('back closes a sheet and leaves the page alone', async ({ page, request }) 
   await open(page, '/pages/me/newIndex');
   await page.getByRole('link', { name: say('account.orders') }).tap();
   await page.getByRole('tab', { name: say('orders.tab.completed') }).tap();
-  const row = page.getByRole('button', { name: /Market buy BTC\/USDT/ });
+  const row = page.getByRole('button', { name: new RegExp(`${say('orders.kind.market.buy')} BTC/USDT`) });
   await row.tap();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('orders.tabs') })).toBeVisible();
   await expect(page.getByRole('tab', { name: say('orders.tab.completed') })).toHaveAttribute(
     'aria-selected',
     'true',
   );
   // Closed by its cross, it leaves no trace in the history either.
   await row.tap();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('ui.close') })
+    .tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('titles.account') })).toBeVisible();
   await page.goForward();
-  await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('orders.tabs') })).toBeVisible();
 });

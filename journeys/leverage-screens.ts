@@ -5,22 +5,22 @@ import { sheet } from './screen-shot.ts';
 import { say } from './saying.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
-const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).tap();
+const next = (page: Page) => page.getByRole('button', { name: say('leverage.next'), exact: true }).tap();
 
 export const answers = [
-  'I know the basics',
-  'Less than a year',
+  say('leverage.answer.knowledge.some'),
+  say('leverage.answer.experience.under_one_year'),
   say('leverage.answer.loss_capacity.bearable'),
-  'My salary',
-  'About 10 USDT',
-  'The position is closed',
+  say('leverage.answer.funds_source.salary'),
+  say('leverage.answer.quiz_leverage.ten'),
+  say('leverage.answer.quiz_close_out.position_is_closed'),
   say('leverage.answer.quiz_gap.at_the_stop'),
-  'Its margin',
+  say('leverage.answer.quiz_worst.the_margin'),
 ];
 
 /** Goes through the questionnaire, so many answers far. */
 export async function answer(page: Page, count: number): Promise<void> {
-  await page.getByRole('button', { name: 'Answer the questions' }).tap();
+  await page.getByRole('button', { name: say('leverage.start') }).tap();
   for (const name of answers.slice(0, count)) {
     await page.getByRole('radio', { name, exact: true }).tap();
     await next(page);
@@ -28,7 +28,7 @@ export async function answer(page: Page, count: number): Promise<void> {
 }
 
 async function typeAmount(page: Page, amount: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
+  await page.getByRole('textbox', { name: say('withdrawals.amount') }).fill(amount);
   await page.keyboard.press('Enter');
 }
 

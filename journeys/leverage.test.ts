@@ -4,7 +4,7 @@ import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { verify } from './identity-screens.ts';
 import { button, open, remember, settled, typeAmount } from './phone.ts';
-import { say } from './saying.ts';
+import { containing, say } from './saying.ts';
 
 test('a newcomer answers the questions, looks them through and sends them', async ({
   page,
@@ -15,29 +15,32 @@ test('a newcomer answers the questions, looks them through and sends them', asyn
   await verify(demo, customer);
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, '/pages/me/leverage');
-  await button(page, 'Answer the questions').tap();
+  await button(page, say('leverage.start')).tap();
   const choose = async (answer: string) => {
     await page.getByRole('radio', { name: answer, exact: true }).tap();
-    await button(page, 'Next').tap();
+    await button(page, say('leverage.next')).tap();
   };
-  await expect(button(page, 'Choose an answer')).toHaveAttribute('aria-disabled', 'true');
+  await expect(button(page, say('leverage.choose'))).toHaveAttribute('aria-disabled', 'true');
   for (const answer of [
-    'I know it well',
-    'One to three years',
+    say('leverage.answer.knowledge.good'),
+    say('leverage.answer.experience.one_to_three_years'),
     say('leverage.answer.loss_capacity.bearable'),
   ])
     await choose(answer);
 
   await page.reload();
   await settled(page);
-  await expect(page.getByText('Question 4 of 8')).toBeVisible();
+  await expect(page.getByText(say('leverage.step', { at: 4, of: 8 }))).toBeVisible();
   for (const answer of [
     say('leverage.answer.funds_source.borrowed'),
-    'About 10 USDT',
-    'The position is closed',
+    say('leverage.answer.quiz_leverage.ten'),
+    say('leverage.answer.quiz_close_out.position_is_closed'),
   ])
     await choose(answer);
-  for (const answer of [say('leverage.answer.quiz_gap.at_the_next_price'), 'Its margin'])
+  for (const answer of [
+    say('leverage.answer.quiz_gap.at_the_next_price'),
+    say('leverage.answer.quiz_worst.the_margin'),
+  ])
     await choose(answer);
 
   // Changing one answer leads back to the review, where it stands changed.
@@ -45,10 +48,10 @@ test('a newcomer answers the questions, looks them through and sends them', asyn
     .getByRole('button')
     .filter({ hasText: say('leverage.answer.funds_source.borrowed') })
     .tap();
-  await choose('My savings');
-  await expect(page.getByText('My savings')).toBeVisible();
+  await choose(say('leverage.answer.funds_source.savings'));
+  await expect(page.getByText(say('leverage.answer.funds_source.savings'))).toBeVisible();
   await button(page, say('leverage.send')).tap();
-  await expect(page.getByText('Under review')).toBeVisible();
+  await expect(page.getByText(say('leverage.state.submitted'))).toBeVisible();
   expect(await customer.call('GET lever/questionnaire', {})).toMatchObject({ state: 'submitted' });
 });
 
@@ -61,21 +64,23 @@ test('money moves between accounts as it was typed, and never more than there is
     (await customer.call('POST wallet/list', {})).find(({ currency }) => currency === 'USDT');
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, '/pages/me/transfer');
-  await typeAmount(page, 'Amount', '999999');
-  await expect(page.getByRole('alert')).toContainText('Not enough balance');
-  await expect(button(page, say('withdrawals.problem.too_much'))).toHaveAttribute('aria-disabled', 'true');
+  await typeAmount(page, say('transfer.amount'), '999999');
+  await expect(page.getByRole('alert')).toContainText(containing('refusal.balance_insufficient'));
+  await expect(button(page, say('transfer.problem.too_much'))).toHaveAttribute('aria-disabled', 'true');
 
-  await typeAmount(page, 'Amount', '250.5');
-  await button(page, 'Transfer').tap();
-  await expect(page.getByText('Available: 99,749.50 USDT')).toBeVisible();
+  await typeAmount(page, say('transfer.amount'), '250.5');
+  await button(page, say('transfer.submit')).tap();
+  await expect(
+    page.getByText(say('spot.available', { amount: '99,749.50', currency: 'USDT' })),
+  ).toBeVisible();
   expect(await usdt()).toMatchObject({
     spot: { available: '99749.5' },
     contract: { available: '250.5' },
   });
 
   await button(page, say('transfer.swap')).tap();
-  await button(page, 'All').tap();
-  await button(page, 'Transfer').tap();
-  await expect(page.getByText('Available: 0.00 USDT')).toBeVisible();
+  await button(page, say('withdrawals.all')).tap();
+  await button(page, say('transfer.submit')).tap();
+  await expect(page.getByText(say('spot.available', { amount: '0.00', currency: 'USDT' }))).toBeVisible();
   expect(await usdt()).toMatchObject({ spot: { available: '100000' }, contract: { available: '0' } });
 });

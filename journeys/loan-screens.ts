@@ -17,14 +17,14 @@ const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 
 async function calculate(page: Page, amount: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Amount' }).fill(amount);
+  await page.getByRole('textbox', { name: say('loans.amount') }).fill(amount);
   await page.keyboard.press('Enter');
   await page.getByRole('radio', { name: '30 days' }).tap();
 }
 
 async function repay(page: Page, amount: string): Promise<void> {
-  await tapForSheet(page, 'Repay');
-  await page.getByRole('textbox', { name: 'Amount to repay' }).fill(amount);
+  await tapForSheet(page, say('loans.repay'));
+  await page.getByRole('textbox', { name: say('loans.payAmount') }).fill(amount);
   await page.keyboard.press('Enter');
 }
 
@@ -45,7 +45,7 @@ const applying: readonly ScreenShot[] = [
     as: 'borrower',
     act: async (page) => {
       await calculate(page, '50000');
-      await button(page, 'Continue').tap();
+      await button(page, say('loans.goOn')).tap();
       await main(page).getByText(say('loans.agreeMissing')).waitFor();
     },
   },
@@ -71,7 +71,9 @@ const running: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       await repay(page, '1234.56');
-      await dialog(page).getByRole('button', { name: 'Continue' }).tap();
+      await dialog(page)
+        .getByRole('button', { name: say('loans.goOn') })
+        .tap();
     },
   },
   {
@@ -80,8 +82,12 @@ const running: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       await repay(page, '1234.56');
-      await dialog(page).getByRole('button', { name: 'Continue' }).tap();
-      await dialog(page).getByRole('button', { name: 'Continue' }).tap();
+      await dialog(page)
+        .getByRole('button', { name: say('loans.goOn') })
+        .tap();
+      await dialog(page)
+        .getByRole('button', { name: say('loans.goOn') })
+        .tap();
       await page.getByLabel(say('titles.tradingPassword')).waitFor();
     },
   },
@@ -95,7 +101,10 @@ const lists: readonly ScreenShot[] = [
     path: loans,
     as: 'trader',
     act: async (page) => {
-      await main(page).getByRole('button').filter({ hasText: 'Paid out' }).tap();
+      await main(page)
+        .getByRole('button')
+        .filter({ hasText: say('loans.status.disbursed') })
+        .tap();
       await sheet(page);
       await settled(page);
     },

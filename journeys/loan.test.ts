@@ -11,14 +11,14 @@ import { verify } from './identity-screens.ts';
 import { decideLoan } from './loan-screens.ts';
 import { loseAnswers } from './lost-connection.ts';
 import { button, fact, open, remember, settled, typeAmount } from './phone.ts';
-import { say } from './saying.ts';
+import { say, saying } from './saying.ts';
 
 const path = '/pages/loan/index';
 const tradingPassword = '135790';
 const documents = [
   say('loans.document.house'),
-  'Proof of income',
-  'Bank details',
+  say('loans.document.income'),
+  say('loans.document.bank'),
   say('loans.document.identity'),
 ];
 
@@ -30,7 +30,7 @@ const sent = (page: Page) => page.getByText(say('photo.kept'), { exact: true });
 async function addPicture(page: Page, of: string, seed: number): Promise<void> {
   const buffer = await photo((Date.now() % 1_000_000_000) + seed, { width: 1000, height: 1400 });
   const file = { name: 'document.jpg', mimeType: 'image/jpeg', buffer };
-  await page.getByLabel(`${of}, from a file`).setInputFiles(file);
+  await page.getByLabel(say('photo.fileInput', { side: of })).setInputFiles(file);
 }
 
 async function enterTradingPassword(page: Page, digits: string): Promise<void> {
@@ -64,12 +64,14 @@ test('a loan is priced, asked for with four pictures, and paid out while its bor
 
   await test.step('the cost is there before anything is asked, and the gate leads on', async () => {
     await typeAmount(page, say('loans.amount'), '2000');
-    await page.getByRole('radio', { name: '30 days' }).tap();
+    await page.getByRole('radio', { name: say('loans.days', { count: 30 }) }).tap();
     await expect(fact(main(page), say('loans.interestADay'))).toHaveText('1.00 USDT');
-    await expect(fact(main(page), 'Interest of 30 days')).toHaveText('30.00 USDT');
+    await expect(fact(main(page), say('loans.interestTotal', { days: 30 }))).toHaveText('30.00 USDT');
     await expect(fact(main(page), say('loans.total'))).toHaveText('2,030.00 USDT');
     await expect(fact(main(page), say('loans.apr'))).toHaveText('18.25%');
-    await expect(fact(main(page), say('loans.overdueFee'))).toHaveText('0.1% a day, at most 400.00 USDT');
+    await expect(fact(main(page), say('loans.overdueFee'))).toHaveText(
+      say('loans.overdueFeeAtMost', { rate: '0.1%', max: '400.00 USDT' }),
+    );
     await button(page, say('loans.barred.step.verify')).tap();
     await expect(page.getByRole('heading', { name: say('titles.verification') })).toBeVisible();
   });
@@ -93,7 +95,7 @@ test('a loan is priced, asked for with four pictures, and paid out while its bor
       await expect(sent(page)).toHaveCount(at + 1);
     }
     await button(page, say('loans.readAgreement')).tap();
-    await expect(dialog(page).getByText(/Interest is 0\.05% of the principal that is left/)).toBeVisible();
+    await expect(dialog(page).getByText(saying('loanAgreement.interest', { daily: '0.05%' }))).toBeVisible();
     await dialog(page)
       .getByRole('button', { name: say('loans.accept') })
       .tap();
@@ -102,9 +104,9 @@ test('a loan is priced, asked for with four pictures, and paid out while its bor
     await expect(sent(page)).toHaveCount(4);
     await expect(page.getByRole('checkbox')).toBeChecked();
     // Other figures are another agreement.
-    await page.getByRole('radio', { name: '15 days' }).tap();
+    await page.getByRole('radio', { name: say('loans.days', { count: 15 }) }).tap();
     await expect(page.getByRole('checkbox')).not.toBeChecked();
-    await page.getByRole('radio', { name: '30 days' }).tap();
+    await page.getByRole('radio', { name: say('loans.days', { count: 30 }) }).tap();
     await page.getByRole('checkbox').check();
   });
 
@@ -124,10 +126,10 @@ test('a loan is priced, asked for with four pictures, and paid out while its bor
   const [asked] = (await customer.call('GET lh/loan/order', {})).items;
   const before = await spotOf(customer);
   await decideLoan(demo, { customer, id: asked?.id ?? '', verdict: 'approve' });
-  await expect(page.getByText('Your loan was paid out: 2,000 USDT')).toBeVisible();
+  await expect(page.getByText(`${say('notice.loan_disbursed.subject')}: 2,000 USDT`)).toBeVisible();
   await expect(fact(main(page), say('loans.principal'))).toContainText('2,000.00 USDT');
   await expect(fact(main(page), say('loans.interest')).first()).toContainText('1.00 USDT');
-  await expect(page.getByText('30 days left')).toBeVisible();
+  await expect(page.getByText(say('loans.daysLeft', { count: 30 }))).toBeVisible();
   expect(await spotOf(customer)).toBe(before + amount('2000'));
 });
 
@@ -156,12 +158,12 @@ test('a loan is repaid in part and then whole, and never by more than is owed', 
   await dialog(page)
     .getByRole('button', { name: say('loans.goOn') })
     .tap();
-  await expect(dialog(page).getByText(/This is what your repayment pays, in this order/)).toBeVisible();
+  await expect(dialog(page).getByText(say('loans.lookSentence'))).toBeVisible();
   await dialog(page)
     .getByRole('button', { name: say('loans.goOn') })
     .tap();
   await enterTradingPassword(page, '000000');
-  await expect(dialog(page).getByText('Your trading PIN is wrong.')).toBeVisible();
+  await expect(dialog(page).getByText(say('refusal.trading_password_wrong'))).toBeVisible();
   await test.step('an answer that was lost is asked for again, and it is paid once', async () => {
     const bringBack = await loseAnswers(page, '**/api/lh/loan/repayment');
     await enterTradingPassword(page, tradingPassword);
@@ -178,12 +180,14 @@ test('a loan is repaid in part and then whole, and never by more than is owed', 
     }
     await enterTradingPassword(page, tradingPassword);
   });
-  await expect(dialog(page).getByText('Repaid. 700.00 USDT is still owed.')).toBeVisible();
+  await expect(dialog(page).getByText(say('loans.repaidPart', { due: '700.00 USDT' }))).toBeVisible();
   expect((await customer.call('GET lh/loan/payments', { id })).items).toHaveLength(1);
   await dialog(page)
     .getByRole('button', { name: say('loans.done') })
     .tap();
-  await expect(page.getByText('Fee 0.00, interest 0.50, principal 300.00')).toBeVisible();
+  await expect(
+    page.getByText(say('loans.splitOf', { fee: '0.00', interest: '0.50', principal: '300.00' })),
+  ).toBeVisible();
 
   // In the list its sheet stays where it is while the loan goes from the one tab to the other.
   await open(page, '/pages/loan/order');
@@ -202,7 +206,7 @@ test('a loan is repaid in part and then whole, and never by more than is owed', 
   await receipt.getByRole('button', { name: say('loans.done') }).tap();
   await expect(
     page
-      .getByRole('dialog', { name: /^Loan / })
+      .getByRole('dialog', { name: saying('loans.loanOf') })
       .getByText(say('loans.status.settled'))
       .first(),
   ).toBeVisible();
@@ -219,7 +223,7 @@ test('a refused loan says why, and another can be looked at', async ({ page, req
   await open(page, path);
   await expect(button(page, say('loans.cancel'))).toBeVisible();
   await decideLoan(demo, { customer, id, verdict: 'reject' });
-  await expect(page.getByText(/^The income could not be told from the proof\./)).toBeVisible();
+  await expect(page.getByText(say('loans.reason.income_unclear'))).toBeVisible();
   await button(page, say('loans.another')).tap();
   await expect(page.getByRole('textbox', { name: say('loans.amount') })).toBeVisible();
 });

@@ -4,6 +4,7 @@ import { test } from './demo.ts';
 import { loseAnswers } from './lost-connection.ts';
 import { button, open } from './phone.ts';
 import { fillRegistration } from './registering.ts';
+import { say } from './saying.ts';
 
 test('a registration whose answer was lost logs its customer in when it is sent again', async ({ page }) => {
   const name = await fillRegistration(page);
@@ -12,14 +13,14 @@ test('a registration whose answer was lost logs its customer in when it is sent 
     if (sent.url().endsWith('/api/user/register')) keys.push(sent.headers()['idempotency-key'] ?? '');
   });
   const bringBack = await loseAnswers(page, '**/api/user/register');
-  await button(page, 'Create account').tap();
+  await button(page, say('registration.createAccount')).tap();
   await expect.poll(() => keys.length).toBe(1);
   await bringBack();
-  await expect(page.getByText('Account created')).toHaveCount(0);
+  await expect(page.getByText(say('refusal.register_done'))).toHaveCount(0);
   // What was typed is there still.
-  await expect(page.getByRole('textbox', { name: 'Account name' })).toHaveValue(name);
-  await button(page, 'Create account').tap();
-  await expect(page.getByText('Account created')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: say('registration.account') })).toHaveValue(name);
+  await button(page, say('registration.createAccount')).tap();
+  await expect(page.getByText(say('refusal.register_done'))).toBeVisible();
   expect([keys.length, new Set(keys).size, keys[0]?.length]).toEqual([2, 1, 36]);
   await open(page, '/pages/me/newIndex');
   await expect(page.getByRole('main').filter({ visible: true }).getByText(name).first()).toBeVisible();

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { ScreenShot } from './screen-shot.ts';
 import { tapForSheet } from './screen-shot.ts';
+import { say } from './saying.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
@@ -21,7 +22,7 @@ export const messageScreens: readonly ScreenShot[] = [
     path: '/pages/kline/index?symbol=BTC/USDT',
     as: 'customer',
     act: async (page) => {
-      await tapForSheet(page, 'Price alert for BTC/USDT');
+      await tapForSheet(page, say('alerts.titleOf', { symbol: 'BTC/USDT' }));
       await page.getByRole('dialog').getByRole('textbox').fill('999999');
       await page.keyboard.press('Enter');
     },

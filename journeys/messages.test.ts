@@ -8,7 +8,7 @@ import type { Demo } from './demo.ts';
 import { test } from './demo.ts';
 import { handInDeposit, transactionId } from './desk.ts';
 import { button, open, remember } from './phone.ts';
-import { say } from './saying.ts';
+import { containing, say, saying } from './saying.ts';
 
 /** A reviewer at the operators' door finds the payment. */
 async function credit(demo: Demo, { customer, id }: { customer: Customer; id: string }): Promise<void> {
@@ -36,24 +36,32 @@ test('a deposit is credited: a message comes, is counted, opened, and read on an
   });
   await remember(page, { token: customer.token });
   await open(page, '/');
-  await expect(page.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: say('titles.messages'), exact: true })).toBeVisible();
   const tablet = await browser.newPage({ baseURL: demo.origin });
   await remember(tablet, { token: customer.token });
   await open(tablet, '/pages/me/messages');
-  await expect(tablet.getByText('No messages yet')).toBeVisible();
+  await expect(tablet.getByText(say('notifications.none'))).toBeVisible();
 
   await credit(demo, { customer, id });
-  await expect(page.getByText('Deposit complete: 1,234.5 USDT')).toBeVisible();
-  await expect(tablet.getByRole('link', { name: /Your deposit has arrived.*Unread/ })).toBeVisible();
+  await expect(page.getByText(`${say('refusal.deposit_done')}: 1,234.5 USDT`)).toBeVisible();
+  await expect(
+    tablet.getByRole('link', {
+      name: new RegExp(`${say('notice.deposit_credited.subject')}.*${say('notifications.unread')}`),
+    }),
+  ).toBeVisible();
 
-  await page.getByRole('link', { name: 'Messages, 1 unread' }).tap();
-  await page.getByRole('link', { name: /Your deposit has arrived/ }).tap();
-  await expect(page.getByRole('article')).toContainText('1,234.5 USDT of your deposit were credited');
-  await expect(tablet.getByText('Unread')).toHaveCount(0);
+  await page.getByRole('link', { name: say('ui.messagesUnread', { count: 1 }) }).tap();
+  await page.getByRole('link', { name: containing('notice.deposit_credited.subject') }).tap();
+  await expect(page.getByRole('article')).toContainText(
+    say('notice.deposit_credited.text', { amount: '1,234.5', currency: 'USDT' }),
+  );
+  await expect(tablet.getByText(say('content.unread'))).toHaveCount(0);
   await open(tablet, '/');
-  await expect(tablet.getByRole('link', { name: 'Messages', exact: true })).toBeVisible();
+  await expect(tablet.getByRole('link', { name: say('titles.messages'), exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Open Financial records' }).tap();
+  await page
+    .getByRole('button', { name: say('notifications.open', { screen: say('titles.records') }) })
+    .tap();
   await expect(page.getByRole('heading', { name: say('titles.records') })).toBeVisible();
   await tablet.context().close();
 });
@@ -68,14 +76,22 @@ test('all are marked at once, and what is mailed can be chosen but for what must
   }
   await remember(page, { token: customer.token });
   await open(page, '/pages/me/messages');
-  await expect(page.getByText('Unread')).toHaveCount(2);
-  await page.getByRole('button', { name: 'Mark all as read' }).tap();
-  await expect(page.getByText('Unread')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+  await expect(page.getByText(say('content.unread'))).toHaveCount(2);
+  await page.getByRole('button', { name: say('notifications.markAll') }).tap();
+  await expect(page.getByText(say('content.unread'))).toHaveCount(0);
+  await expect(page.getByRole('button', { name: say('notifications.markAll') })).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Notification settings' }).tap();
-  await expect(page.getByRole('switch', { name: 'Safety of the account: By e-mail' })).toBeDisabled();
-  await page.getByRole('switch', { name: 'Decisions about the account: By e-mail' }).tap();
+  await page.getByRole('button', { name: say('notifications.settings') }).tap();
+  await expect(
+    page.getByRole('switch', {
+      name: `${say('settings.notices.topic.security')}: ${say('settings.notices.channel.email')}`,
+    }),
+  ).toBeDisabled();
+  await page
+    .getByRole('switch', {
+      name: `${say('settings.notices.topic.account')}: ${say('settings.notices.channel.email')}`,
+    })
+    .tap();
   await expect
     .poll(async () => (await customer.call('GET user/notice_choices', {})).filter(({ enabled }) => !enabled))
     .toContainEqual({ topic: 'account', channel: 'email', enabled: false, fixed: false });
@@ -88,30 +104,38 @@ test('a price that is waited for on the chart comes, is told, and is waited for 
   const customer = await newCustomer(request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/kline/index?symbol=ETH/USDT');
-  await button(page, 'Price alert for ETH/USDT').tap();
+  await button(page, say('alerts.titleOf', { symbol: 'ETH/USDT' })).tap();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText(/You are told once when the price (rises|falls) to/)).toBeVisible();
-  const price = (await sheet.getByRole('textbox', { name: 'Price' }).inputValue()).replaceAll(',', '');
-  await sheet.getByRole('button', { name: 'Set alert' }).tap();
+  await expect(
+    sheet.getByText(saying('alerts.tells.above')).or(sheet.getByText(saying('alerts.tells.below'))),
+  ).toBeVisible();
+  const price = (
+    await sheet.getByRole('textbox', { name: say('market.column.price') }).inputValue()
+  ).replaceAll(',', '');
+  await sheet.getByRole('button', { name: say('alerts.set') }).tap();
   await expect(sheet).toHaveCount(0);
   // The price that stood there is passed by the next quotes, up or down.
   for (const direction of ['above', 'below'] as const) {
     await customer.call('POST price_alert', { symbol: 'ETH/USDT', price, direction });
   }
-  await expect(page.getByText('Price alert reached: ETH/USDT')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(`${say('notice.price_alert.subject')}: ETH/USDT`)).toBeVisible({
+    timeout: 30_000,
+  });
   await open(page, '/pages/me/messages');
   await page
-    .getByRole('link', { name: /Price alert reached/ })
+    .getByRole('link', { name: containing('notice.price_alert.subject') })
     .first()
     .tap();
-  await expect(page.getByRole('article')).toContainText(/ETH\/USDT has reached .* of the price record/);
-  await button(page, 'Open Chart').tap();
+  await expect(page.getByRole('article')).toContainText(
+    containing('notice.price_alert.text', { symbol: 'ETH/USDT' }),
+  );
+  await button(page, say('notifications.open', { screen: say('titles.chart') })).tap();
   await expect(page.getByRole('heading', { name: 'ETH/USDT' })).toBeVisible();
 
   await customer.call('POST price_alert', { symbol: 'BTC/USDT', price: '9000000' });
   await open(page, '/pages/me/messages');
-  await page.getByRole('link', { name: 'Price alerts' }).tap();
-  await expect(page.getByText('At 9,000,000.00 or more')).toBeVisible();
-  await button(page, 'Delete the alert for BTC/USDT at 9,000,000.00').tap();
-  await expect(page.getByText('At 9,000,000.00 or more')).toHaveCount(0);
+  await page.getByRole('link', { name: say('titles.priceAlerts') }).tap();
+  await expect(page.getByText(say('alerts.above', { price: '9,000,000.00' }))).toBeVisible();
+  await button(page, say('alerts.delete', { symbol: 'BTC/USDT', price: '9,000,000.00' })).tap();
+  await expect(page.getByText(say('alerts.above', { price: '9,000,000.00' }))).toHaveCount(0);
 });

@@ -10,7 +10,7 @@ import { test as demoTest } from './demo.ts';
 import { applyForVerification, bindAccount, operate } from './identity-screens.ts';
 import { atRest, button, fact, open } from './phone.ts';
 import { register } from './registering.ts';
-import { say } from './saying.ts';
+import { containing, say, saying } from './saying.ts';
 
 /** Passkeys are bound to a name; a number is none. */
 const test = demoTest.extend({
@@ -25,12 +25,12 @@ async function confirmWith(page: Page, label: string, text: string): Promise<voi
   const sheet = confirmation(page);
   await sheet.getByLabel(label, { exact: true }).fill(text);
   await atRest(page);
-  await sheet.getByRole('button', { name: 'Confirm' }).tap();
+  await sheet.getByRole('button', { name: say('confirm.confirm') }).tap();
   await expect(sheet).toHaveCount(0);
 }
 
 async function press(page: Page, digits: string): Promise<void> {
-  const pad = page.getByRole('group', { name: 'Numeric keypad' });
+  const pad = page.getByRole('group', { name: say('ui.keypad') });
   for (const digit of digits) await pad.getByRole('button', { name: digit, exact: true }).tap();
 }
 
@@ -67,14 +67,17 @@ async function addVirtualAuthenticator(page: Page): Promise<void> {
 
 async function logOut(page: Page): Promise<void> {
   await open(page, '/pages/me/newIndex');
-  await button(page, 'Log out').tap();
-  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await button(page, say('security.devices.end')).tap();
+  await expect(page.getByRole('heading', { name: say('session.logIn') })).toBeVisible();
 }
 
 async function logIn(page: Page, account: string): Promise<void> {
   await page.getByRole('textbox', { name: say('session.account') }).fill(account);
-  await page.getByRole('textbox', { name: 'Password' }).fill(journeyPassword);
-  await page.locator('form').getByRole('button', { name: 'Log in' }).tap();
+  await page.getByRole('textbox', { name: say('session.password') }).fill(journeyPassword);
+  await page
+    .locator('form')
+    .getByRole('button', { name: say('session.logIn') })
+    .tap();
 }
 
 async function otherPhone(browser: Browser, baseURL: string | undefined): Promise<Page> {
@@ -102,15 +105,15 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
     await operate(demo, 'rosa', ['kyc', 'show', account]);
     await operate(demo, 'rosa', ['kyc', 'approve', account]);
     await page.reload();
-    await expect(page.getByText('Verified', { exact: true })).toBeVisible();
-    await expect(page.getByText('Reviewer')).toBeVisible();
+    await expect(page.getByText(say('verification.standing.approved'), { exact: true })).toBeVisible();
+    await expect(page.getByText(say('verification.role.reviewer'))).toBeVisible();
   });
 
   await test.step('binds a bank account', async () => {
     await open(page, '/pages/me/bank');
     await bindAccount(page);
-    await expect(page.getByRole('heading', { name: /^Bound / })).toBeVisible();
-    await expect(fact(page.getByRole('main'), 'IBAN')).toHaveText(/^•+ 3000$/);
+    await expect(page.getByRole('heading', { name: saying('bankCard.boundAt') })).toBeVisible();
+    await expect(fact(page.getByRole('main'), say('bankCard.iban'))).toHaveText(/^•+ 3000$/);
   });
 
   await test.step('sets the trading password on the pad', async () => {
@@ -121,8 +124,8 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
     await expect(page.getByText(say('security.trading.differ'))).toBeVisible();
     await press(page, tradingPassword);
     await press(page, tradingPassword);
-    await confirmWith(page, 'Your password', journeyPassword);
-    await expect(page.getByText('Trading PIN set').first()).toBeVisible();
+    await confirmWith(page, say('confirm.password'), journeyPassword);
+    await expect(page.getByText(say('security.event.trading_password_set')).first()).toBeVisible();
   });
 
   let codes: string[] = [];
@@ -132,13 +135,13 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
     const bound = new AuthenticatorApp(secret.replaceAll(' ', ''));
     await page.getByRole('textbox', { name: say('security.google.firstCode') }).fill(await bound.code(page));
     await button(page, say('security.google.bind')).tap();
-    await confirmWith(page, 'Your password', journeyPassword);
-    const list = page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem');
+    await confirmWith(page, say('confirm.password'), journeyPassword);
+    const list = page.getByRole('list', { name: say('security.codes.title') }).getByRole('listitem');
     await expect(list).toHaveCount(10);
     codes = await list.allTextContents();
     await button(page, say('security.codes.kept')).tap();
     await open(page, '/pages/me/security');
-    await expect(page.getByText('On, 10 recovery codes')).toBeVisible();
+    await expect(page.getByText(say('security.codesLeft', { count: 10 }))).toBeVisible();
     return bound;
   });
 
@@ -147,9 +150,9 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
     await open(page, '/pages/me/passkeys');
     await button(page, say('security.passkeys.add')).tap();
     const sheet = page.getByRole('dialog', { name: say('security.passkeys.add') });
-    await sheet.getByRole('textbox', { name: 'Name' }).fill('My phone');
-    await sheet.getByRole('button', { name: 'Continue' }).tap();
-    await confirmWith(page, 'Authenticator code', await app.code(page));
+    await sheet.getByRole('textbox', { name: say('security.passkeys.name') }).fill('My phone');
+    await sheet.getByRole('button', { name: say('security.passkeys.make') }).tap();
+    await confirmWith(page, say('confirm.totp'), await app.code(page));
     await expect(page.getByText('My phone')).toBeVisible();
   });
 
@@ -157,18 +160,18 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
     await logOut(page);
     await logIn(page, account);
     const sheet = confirmation(page);
-    await sheet.getByLabel('Authenticator code', { exact: true }).fill('000000');
+    await sheet.getByLabel(say('confirm.totp'), { exact: true }).fill('000000');
     await atRest(page);
-    await sheet.getByRole('button', { name: 'Confirm' }).tap();
+    await sheet.getByRole('button', { name: say('confirm.confirm') }).tap();
     await expect(sheet.getByRole('alert')).toBeVisible();
-    await confirmWith(page, 'Authenticator code', await app.code(page));
-    await expect(page.getByText('Logged in')).toBeVisible();
+    await confirmWith(page, say('confirm.totp'), await app.code(page));
+    await expect(page.getByText(say('security.event.login'))).toBeVisible();
   });
 
   await test.step('logs out, and in with the passkey alone', async () => {
     await logOut(page);
-    await button(page, 'Log in with a passkey').tap();
-    await expect(page.getByText('Logged in')).toBeVisible();
+    await button(page, say('session.passkey')).tap();
+    await expect(page.getByText(say('security.event.login'))).toBeVisible();
     await open(page, '/pages/me/security');
   });
 
@@ -179,20 +182,23 @@ test('a newcomer becomes safe, loses the phone and locks it out from another one
     await confirmation(other)
       .getByRole('button', { name: say('confirm.instead.recovery') })
       .tap();
-    await confirmWith(other, 'Recovery code', codes[0]?.toLowerCase() ?? '');
-    const lost = other.getByRole('button', { name: /^Log out .* on / });
+    await confirmWith(other, say('confirm.recoveryCode'), codes[0]?.toLowerCase() ?? '');
+    const device = containing('security.devices.browserOn').source;
+    const lost = other.getByRole('button', {
+      name: new RegExp(`^${say('security.devices.endOf', { device })}$`),
+    });
     await expect(lost).toHaveCount(1);
-    await expect(other.getByText('This device')).toBeVisible();
+    await expect(other.getByText(say('security.devices.this'))).toBeVisible();
     await lost.tap();
-    const sure = other.getByRole('dialog', { name: 'Log out this device?' });
+    const sure = other.getByRole('dialog', { name: say('security.devices.endTitle') });
     await atRest(other);
-    await sure.getByRole('button', { name: 'Log out' }).tap();
+    await sure.getByRole('button', { name: say('security.devices.end') }).tap();
     await expect(lost).toHaveCount(0);
     // The lost phone hears of it by its socket, and shows nothing more.
-    await expect(page.getByText('Your session has ended. Log in again.')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+    await expect(page.getByText(say('refusal.session_ended'))).toBeVisible();
+    await expect(page.getByRole('heading', { name: say('session.logIn') })).toBeVisible();
     await open(other, '/pages/me/security');
-    await expect(other.getByText('On, 9 recovery codes')).toBeVisible();
+    await expect(other.getByText(say('security.codesLeft', { count: 9 }))).toBeVisible();
     await other.context().close();
   });
 });

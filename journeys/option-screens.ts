@@ -8,7 +8,7 @@ import { say } from './saying.ts';
 const path = '/pages/index/index?product=option&symbol=BTC/USDT';
 
 async function stake(page: Page, amount: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Stake' }).fill(amount);
+  await page.getByRole('textbox', { name: say('option.stake') }).fill(amount);
   await page.keyboard.press('Enter');
 }
 
@@ -50,7 +50,7 @@ export const optionScreens: readonly ScreenShot[] = [
     path,
     as: 'trader',
     ready: resultShown,
-    act: (page) => tapForSheet(page, 'Pay the stake with: USDT'),
+    act: (page) => tapForSheet(page, `${say('option.payWith')}: USDT`),
   },
   {
     name: 'confirm an option',
@@ -60,7 +60,7 @@ export const optionScreens: readonly ScreenShot[] = [
     act: async (page) => {
       await page.getByRole('radio', { name: '5 min' }).tap();
       await stake(page, '12.5');
-      await tapForSheet(page, 'Down');
+      await tapForSheet(page, say('option.side.down'));
     },
   },
   {
@@ -69,7 +69,7 @@ export const optionScreens: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       const ended = page.getByRole('article').filter({ has: button(page, say('option.putAway')) });
-      await ended.getByRole('button', { name: 'Repeat' }).tap();
+      await ended.getByRole('button', { name: say('option.repeat') }).tap();
       await sheet(page);
     },
   },

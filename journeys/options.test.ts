@@ -5,7 +5,7 @@ import type { Customer } from './customer.ts';
 import { exampleCustomer } from './customer.ts';
 import { button, fact, open, remember, settled } from './phone.ts';
 import { test } from './pushed-market.ts';
-import { say } from './saying.ts';
+import { containing, say, saying } from './saying.ts';
 
 const forexOptions = '/pages/whdetail/secOrder';
 
@@ -24,11 +24,11 @@ async function buySome(trader: Customer): Promise<void> {
 
 /** Chosen from the list of instruments and bought by thumb. */
 async function buyOn(page: Page, symbol: string, confirm: () => Promise<void>): Promise<void> {
-  await button(page, /, switch instrument$/).tap();
+  await button(page, saying('spot.switchInstrument')).tap();
   await page.getByRole('option', { name: symbol }).tap();
-  await expect(button(page, `${symbol}, switch instrument`)).toBeVisible();
+  await expect(button(page, say('spot.switchInstrument', { symbol }))).toBeVisible();
   await button(page, '25').tap();
-  await button(page, 'Up').tap();
+  await button(page, say('option.side.up')).tap();
   await confirm();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
@@ -45,36 +45,42 @@ test('options on forex and crypto end as their market lets them, a silent one wi
   await open(page, '/pages/index/index?product=option&symbol=BTC/USDT');
 
   await test.step('forex is bought like the others', async () => {
-    await buyOn(page, 'EUR/USD', () => button(page, 'Confirm up').tap());
+    await buyOn(page, 'EUR/USD', () => button(page, say('option.confirm.up')).tap());
     const card = page.getByRole('article').filter({ hasText: 'EUR/USD' }).first();
-    await expect(card).toHaveText(/Strike 1\.10\d{3}.*would win/);
+    await expect(card).toHaveText(
+      new RegExp(String.raw`${say('option.strikeAt', { price: '1.10' })}\d{3}.*${say('option.would.win')}`),
+    );
   });
 
   await test.step('it stands on the page of forex options while it runs', async () => {
     await open(page, forexOptions);
     await expect(forexRows).toHaveCount(2);
-    await expect(forexRows.filter({ hasText: '▲ Up' })).toContainText(say('tickets.ahead'));
-    await expect(forexRows.filter({ hasText: '▼ Down' })).toContainText(say('tickets.behind'));
+    await expect(forexRows.filter({ hasText: `▲ ${say('tickets.side.up')}` })).toContainText(
+      say('tickets.ahead'),
+    );
+    await expect(forexRows.filter({ hasText: `▼ ${say('tickets.side.down')}` })).toContainText(
+      say('tickets.behind'),
+    );
     await page.goBack();
   });
 
   await test.step('the price of ETH stops, and the stake comes back', async () => {
     await buyOn(page, 'ETH/USDT', async () => {
       market.silence('ETH/USDT');
-      await button(page, 'Confirm up').tap();
+      await button(page, say('option.confirm.up')).tap();
     });
     const card = page.getByRole('article').filter({ hasText: 'ETH/USDT' });
-    await expect(card).toHaveText(/Strike: the next price/);
-    await expect(card).toHaveText(/Void, stake returned.*No price at the strike/);
+    await expect(card).toContainText(say('option.strikeNext'));
+    await expect(card).toHaveText(
+      new RegExp(`${say('option.result.void')}.*${say('option.reason.gap_strike')}`),
+    );
     market.resume('ETH/USDT');
     await card.getByRole('button').first().tap();
-    const receipt = sheetOf(page, 'ETH/USDT · Receipt');
-    await expect(
-      receipt.getByText(/The price source was silent for more than 3 seconds when you bought/),
-    ).toBeVisible();
-    await expect(fact(receipt, 'Paid out')).toHaveText('25.00 USDT');
-    await expect(receipt.getByText('No price', { exact: true })).toBeVisible();
-    await receipt.getByRole('button', { name: 'Close' }).tap();
+    const receipt = sheetOf(page, `ETH/USDT · ${say('option.receipt')}`);
+    await expect(receipt.getByText(say('tickets.reason.gap_strike'))).toBeVisible();
+    await expect(fact(receipt, say('tickets.paidOut'))).toHaveText('25.00 USDT');
+    await expect(receipt.getByText(say('tickets.noPrice'), { exact: true })).toBeVisible();
+    await receipt.getByRole('button', { name: say('ui.close') }).tap();
     await expect(receipt).toHaveCount(0);
   });
 
@@ -83,42 +89,50 @@ test('options on forex and crypto end as their market lets them, a silent one wi
     const published = mainOf(page)
       .getByRole('listitem')
       .filter({ hasText: 'ETH/USDT' })
-      .filter({ hasText: '1 option' });
-    await expect(published).toHaveText(/1 option.*No price at the strike.*there was no price/);
+      .filter({ hasText: say('proof.page.tickets', { count: 1 }) });
+    await expect(published).toHaveText(
+      new RegExp(
+        `${say('proof.page.tickets', { count: 1 })}.*${say('proof.page.instant.strike')}.*${containing('proof.page.gapSaid').source}`,
+      ),
+    );
     await expect(fact(published, say('proof.page.saved'))).toHaveText(/^\d+\.\d\d USDT$/);
   });
 
   await test.step('forex options end on their page without a reload', async () => {
     await open(page, forexOptions);
-    await expect(page.getByText('No open options')).toBeVisible({ timeout: 40_000 });
-    await page.getByRole('tab', { name: 'History' }).tap();
-    await expect(forexRows.filter({ hasText: 'Won' })).toContainText('+20.00 USDT');
-    await expect(forexRows.filter({ hasText: 'Lost' })).toContainText('-10.00 USDT');
+    await expect(page.getByText(say('tickets.empty.open'))).toBeVisible({ timeout: 40_000 });
+    await page.getByRole('tab', { name: say('tickets.tab.ended') }).tap();
+    await expect(forexRows.filter({ hasText: say('tickets.status.won') })).toContainText('+20.00 USDT');
+    await expect(forexRows.filter({ hasText: say('tickets.status.lost') })).toContainText('-10.00 USDT');
   });
 
   await test.step('the history is narrowed down', async () => {
     await open(page, '/pages/order/option?tab=ended');
-    const rows = mainOf(page).getByRole('button', { name: /(BTC|ETH)\/USDT.*Stake/ });
+    const rows = mainOf(page).getByRole('button', {
+      name: new RegExp(`(BTC|ETH)/USDT.*${containing('tickets.stakeOf').source}`),
+    });
     await expect(rows).toHaveCount(3);
     for (const [state, amount] of [
-      ['Won', '+8.00 USDT'],
-      ['Lost', '-10.00 USDT'],
+      [say('tickets.status.won'), '+8.00 USDT'],
+      [say('tickets.status.lost'), '-10.00 USDT'],
       [say('tickets.status.void'), '0.00 USDT'],
     ] as const) {
       await button(page, state).tap();
       await expect(rows).toHaveCount(1);
       await expect(rows).toContainText(amount);
     }
-    await button(page, 'All markets').tap();
+    await button(page, say('tickets.allSymbols')).tap();
     await page.getByRole('option', { name: 'BTC/USDT' }).tap();
     await expect(page.getByText(say('tickets.empty.filtered'))).toBeVisible();
-    await button(page, 'Show all').tap();
+    await button(page, say('tickets.showAll')).tap();
     await expect(rows).toHaveCount(3);
   });
 
   await test.step('what they came to is told plainly', async () => {
     await page.getByRole('tab', { name: say('tickets.tab.results') }).tap();
     await settled(page);
-    await expect(mainOf(page).getByText('Won 2, lost 2, equal 0, void 1')).toBeVisible();
+    await expect(
+      mainOf(page).getByText(say('tickets.results.counts', { won: 2, lost: 2, tied: 0, voided: 1 })),
+    ).toBeVisible();
   });
 });

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { ScreenShot } from './screen-shot.ts';
 import { sheet, tapForSheet } from './screen-shot.ts';
+import { say } from './saying.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 const webview = (url: string): string => `/pages/webview/index?${new URLSearchParams({ url })}`;
@@ -19,9 +20,9 @@ export const outsideScreens: readonly ScreenShot[] = [
     path: '/choose-location',
     as: 'visitor',
     act: async (page) => {
-      await page.getByRole('textbox', { name: 'Latitude' }).fill('91');
-      await page.getByRole('textbox', { name: 'Longitude' }).fill('12');
-      await main(page).getByText('Enter degrees from -90 to 90.').waitFor();
+      await page.getByRole('textbox', { name: say('location.latitude') }).fill('91');
+      await page.getByRole('textbox', { name: say('location.longitude') }).fill('12');
+      await main(page).getByText(say('location.latitudeWrong')).waitFor();
     },
   },
   {
@@ -35,7 +36,7 @@ export const outsideScreens: readonly ScreenShot[] = [
     path: '/pages/me/newIndex',
     as: 'visitor',
     act: async (page) => {
-      await tapForSheet(page, 'Install the app');
+      await tapForSheet(page, say('install.title'));
       await sheet(page);
     },
   },

@@ -64,7 +64,9 @@ for (const url of [
     page.on('dialog', () => expect('a dialog').toBe('never opened'));
     await open(page, webview(url));
     await expect(main(page).getByText(say('webview.refused'))).toBeVisible();
-    await expect(main(page).getByRole('heading', { name: 'Address', exact: true })).toBeVisible();
+    await expect(
+      main(page).getByRole('heading', { name: say('webview.address'), exact: true }),
+    ).toBeVisible();
     await expect(page.locator('iframe')).toHaveCount(0);
     await expect(main(page).getByRole('link')).toHaveCount(0);
     expect(new URL(page.url()).hash).toBe(`#${webview(url)}`);
@@ -76,9 +78,9 @@ test('a place is chosen by tapping, typing and asking the phone, and goes back t
   context,
 }) => {
   await open(page, '/choose-location?back=/pages/me/settings');
-  const latitude = page.getByRole('textbox', { name: 'Latitude' });
-  const longitude = page.getByRole('textbox', { name: 'Longitude' });
-  await expect(button(page, 'Tap the map or enter coordinates')).toBeVisible();
+  const latitude = page.getByRole('textbox', { name: say('location.latitude') });
+  const longitude = page.getByRole('textbox', { name: say('location.longitude') });
+  await expect(button(page, say('location.noneYet'))).toBeVisible();
   const map = page.getByRole('application');
   await map.tap({ position: { x: 120, y: 80 } });
   await expect(latitude).toHaveValue(/^-?\d+\.\d{5}$/);
@@ -91,15 +93,15 @@ test('a place is chosen by tapping, typing and asking the phone, and goes back t
   await button(page, say('location.locate')).tap();
   await expect(latitude).toHaveValue('48.85837');
   await latitude.fill('91');
-  await expect(page.getByText('Enter degrees from -90 to 90.')).toBeVisible();
+  await expect(page.getByText(say('location.latitudeWrong'))).toBeVisible();
   await latitude.fill('-33,5');
-  await button(page, 'Use this place').tap();
+  await button(page, say('location.useThis')).tap();
   await page.waitForURL('**/#/pages/me/settings?latitude=-33.50000&longitude=2.29448');
 });
 
 test('nobody is led out of the app by where a chosen place goes back to', async ({ page }) => {
   await open(page, '/choose-location?back=//evil.example&latitude=1&longitude=2');
-  await button(page, 'Use this place').tap();
+  await button(page, say('location.useThis')).tap();
   await page.waitForURL((url) => url.hash.startsWith('#/?latitude='));
-  await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: say('titles.home') })).toBeVisible();
 });

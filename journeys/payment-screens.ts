@@ -23,7 +23,7 @@ async function fillAmount(page: Page, name: string, amount: string): Promise<voi
 }
 
 async function chooseAddress(page: Page): Promise<void> {
-  await page.getByRole('combobox', { name: 'Address' }).tap();
+  await page.getByRole('combobox', { name: say('withdrawals.address') }).tap();
   await page.getByRole('option').first().tap();
   await dialog(page).waitFor({ state: 'detached' });
 }
@@ -41,18 +41,20 @@ async function noneInFlight(page: Page): Promise<void> {
 async function askFor(page: Page, amount: string): Promise<void> {
   await noneInFlight(page);
   await chooseAddress(page);
-  await fillAmount(page, 'Amount', amount);
+  await fillAmount(page, say('withdrawals.amount'), amount);
 }
 
 async function lookOnceMore(page: Page): Promise<void> {
   await askFor(page, '120');
-  await tapForSheet(page, 'Continue');
+  await tapForSheet(page, say('withdrawals.goOn'));
 }
 
 async function inFlight(page: Page): Promise<void> {
   if ((await button(page, say('withdrawals.cancel')).count()) > 0) return;
   await lookOnceMore(page);
-  await dialog(page).getByRole('button', { name: 'Continue' }).tap();
+  await dialog(page)
+    .getByRole('button', { name: say('withdrawals.goOn') })
+    .tap();
   await page.getByLabel(say('titles.tradingPassword')).fill(tradingPassword);
   await button(page, say('withdrawals.cancel')).waitFor();
   await settled(page);
@@ -80,14 +82,14 @@ const depositScreens: readonly ScreenShot[] = [
     name: 'proof of a wire',
     path: `${proof}?currency=EUR&network=wire`,
     as: 'customer',
-    act: (page) => fillAmount(page, 'Amount sent', '1234.56'),
+    act: (page) => fillAmount(page, say('deposits.amountSent'), '1234.56'),
   },
   {
     name: 'proof with what is missing',
     path: `${proof}?currency=USDT&network=tron`,
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('textbox', { name: 'Transaction id' }).fill('abc');
+      await page.getByRole('textbox', { name: say('deposits.referenceChain') }).fill('abc');
       await button(page, say('deposits.handIn')).tap();
       await main(page).getByRole('alert').first().waitFor();
     },
@@ -98,7 +100,10 @@ const depositScreens: readonly ScreenShot[] = [
     path: `${deposit}?tab=list`,
     as: 'customer',
     act: async (page) => {
-      await main(page).getByRole('button').filter({ hasText: 'Under review' }).tap();
+      await main(page)
+        .getByRole('button')
+        .filter({ hasText: say('withdrawals.status.under_review') })
+        .tap();
       await sheet(page);
     },
   },
@@ -107,7 +112,10 @@ const depositScreens: readonly ScreenShot[] = [
     path: `${deposit}?tab=list`,
     as: 'customer',
     act: async (page) => {
-      await main(page).getByRole('button').filter({ hasText: 'Under review' }).tap();
+      await main(page)
+        .getByRole('button')
+        .filter({ hasText: say('withdrawals.status.under_review') })
+        .tap();
       await tapForSheet(page, say('deposits.cancel'));
       await page.getByRole('dialog', { name: say('deposits.cancelTitle') }).waitFor();
     },
@@ -130,7 +138,7 @@ const withdrawalScreens: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       await noneInFlight(page);
-      await page.getByRole('combobox', { name: 'Address' }).tap();
+      await page.getByRole('combobox', { name: say('withdrawals.address') }).tap();
       await sheet(page);
     },
   },
@@ -141,9 +149,11 @@ const withdrawalScreens: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       await lookOnceMore(page);
-      await dialog(page).getByRole('button', { name: 'Continue' }).tap();
+      await dialog(page)
+        .getByRole('button', { name: say('withdrawals.goOn') })
+        .tap();
       await page.getByLabel(say('titles.tradingPassword')).fill('000000');
-      await page.getByText('Your trading PIN is wrong.').waitFor();
+      await page.getByText(say('refusal.trading_password_wrong')).waitFor();
     },
   },
   { name: 'a withdrawal under way', path: withdraw, as: 'trader', act: inFlight },
@@ -186,7 +196,7 @@ const otherScreens: readonly ScreenShot[] = [
     path: addresses,
     as: 'trader',
     act: async (page) => {
-      await button(page, 'Delete the address My ledger').tap();
+      await button(page, say('addresses.removeOf', { name: 'My ledger' })).tap();
       await sheet(page);
     },
   },

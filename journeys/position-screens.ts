@@ -4,7 +4,7 @@ import type { Customer } from './customer.ts';
 import { settled } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet } from './screen-shot.ts';
-import { say } from './saying.ts';
+import { containing, say, saying } from './saying.ts';
 
 const path = '/pages/order/contract';
 /** Other looks may have opened smaller positions meanwhile. */
@@ -43,9 +43,9 @@ const holdingScreens: readonly ScreenShot[] = [
     path,
     as: 'trader',
     act: async (page) => {
-      await openSheet(page, 'Close');
-      await type(page, 'Quantity to close', '0.02');
-      await page.getByText('Stays open').waitFor();
+      await openSheet(page, say('positions.close'));
+      await type(page, say('positions.quantityToClose'), '0.02');
+      await page.getByText(say('positions.staysOpen')).waitFor();
     },
   },
   {
@@ -53,8 +53,8 @@ const holdingScreens: readonly ScreenShot[] = [
     path,
     as: 'trader',
     act: async (page) => {
-      await openSheet(page, 'Close');
-      await type(page, 'Quantity to close', '9');
+      await openSheet(page, say('positions.close'));
+      await type(page, say('positions.quantityToClose'), '9');
       await page.getByRole('alert').waitFor();
     },
   },
@@ -79,8 +79,8 @@ const holdingScreens: readonly ScreenShot[] = [
     path,
     as: 'trader',
     act: async (page) => {
-      await openSheet(page, 'Margin');
-      await type(page, 'Amount to add', '50');
+      await openSheet(page, say('positions.margin'));
+      await type(page, say('positions.amountToAdd'), '50');
     },
   },
   {
@@ -88,8 +88,8 @@ const holdingScreens: readonly ScreenShot[] = [
     path,
     as: 'trader',
     act: async (page) => {
-      await openSheet(page, /^Picture of/);
-      await page.getByRole('radio', { name: 'With amounts' }).tap();
+      await openSheet(page, saying('positions.shareOf'));
+      await page.getByRole('radio', { name: say('positions.amountsShown') }).tap();
       await page.getByRole('img', { name: /^BTC/ }).waitFor();
     },
   },
@@ -98,7 +98,7 @@ const holdingScreens: readonly ScreenShot[] = [
     path,
     as: 'trader',
     act: async (page) => {
-      await button(page, 'Close all').tap();
+      await button(page, say('positions.closeAll')).tap();
       await sheet(page);
     },
   },
@@ -117,7 +117,9 @@ const otherTabs: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       await goTo(page, say('positions.tab.in_transaction'));
-      await button(page, 'Cancel the order on BTC/USDT').first().tap();
+      await button(page, say('positions.cancelOf', { symbol: 'BTC/USDT' }))
+        .first()
+        .tap();
       await sheet(page);
     },
   },
@@ -128,10 +130,15 @@ const otherTabs: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       await goTo(page, say('positions.tab.completed'));
-      await page.getByRole('main').getByRole('button').filter({ hasText: 'Closed by you' }).first().tap();
+      await page
+        .getByRole('main')
+        .getByRole('button')
+        .filter({ hasText: say('positions.reason.customer') })
+        .first()
+        .tap();
       await sheet(page);
       await page
-        .getByRole('button', { name: /^Closed by you/ })
+        .getByRole('button', { name: containing('positions.reason.customer') })
         .first()
         .tap();
     },

@@ -6,7 +6,7 @@ import { unreadable } from './clipping.ts';
 import { exampleCustomer, quoteOf } from './customer.ts';
 import { atRest, button, fact, figureIn, open, remember } from './phone.ts';
 import { test } from './pushed-market.ts';
-import { say } from './saying.ts';
+import { containing, say, saying } from './saying.ts';
 
 type Request = Parameters<typeof quoteOf>[0];
 
@@ -37,7 +37,13 @@ async function openBothWays(trader: Customer, request: Request): Promise<void> {
 async function gaining(page: Page): Promise<Locator> {
   const cards = page.getByRole('article');
   await expect(cards).toHaveCount(2);
-  const winner = cards.filter({ hasText: /Profit now \+(1[4-9]|[2-9]\d|\d{3,})\D/ }).first();
+  const winner = cards
+    .filter({
+      hasText: new RegExp(
+        String.raw`${containing('positions.profitNow').source} \+(1[4-9]|[2-9]\d|\d{3,})\D`,
+      ),
+    })
+    .first();
   await expect(winner).toBeVisible({ timeout: 60_000 });
   return page.getByRole('article', { name: (await winner.getAttribute('aria-label')) ?? '' });
 }
@@ -51,7 +57,7 @@ test('profit is watched and locked, a part is closed, and then all', async ({ pa
   const sheet = page.getByRole('dialog');
 
   await test.step('lock a profit between entry and price', async () => {
-    const entry = await figureIn(fact(card, 'Entry'));
+    const entry = await figureIn(fact(card, say('positions.entry')));
     const mark = await figureIn(fact(card, say('spot.priceAbout')));
     // A cent on the side of profit, as far from the price as a lock can be.
     const cents = entry / 1_000_000n + (mark > entry ? 1n : -1n);
@@ -59,38 +65,40 @@ test('profit is watched and locked, a part is closed, and then all', async ({ pa
     await card.getByRole('button', { name: say('positions.levels') }).tap();
     await sheet.getByRole('textbox', { name: say('positions.stop') }).fill(price);
     await page.keyboard.press('Enter');
-    await expect(sheet.getByText(/^Profit lock\. Closing there: about /)).toBeVisible();
+    await expect(sheet.getByText(saying('positions.brings.lock'))).toBeVisible();
     await sheet.getByRole('button', { name: say('positions.setLevels') }).tap();
     await expect(sheet).toBeHidden();
-    await expect(card.getByText('Profit lock')).toBeVisible();
+    await expect(card.getByText(say('positions.profitLock'))).toBeVisible();
     await expect(card.getByText(say('positions.stopLoss'))).toHaveCount(0);
   });
 
   await test.step('take the lock away, so that it does not fire into the next step', async () => {
     await card.getByRole('button', { name: say('positions.levels') }).tap();
-    await sheet.getByRole('button', { name: 'Remove stop' }).tap();
+    await sheet.getByRole('button', { name: say('positions.remove.stop') }).tap();
     await sheet.getByRole('button', { name: say('positions.setLevels') }).tap();
-    await expect(card.getByText('Profit lock')).toHaveCount(0);
+    await expect(card.getByText(say('positions.profitLock'))).toHaveCount(0);
   });
 
   await test.step('close a part', async () => {
-    await card.getByRole('button', { name: 'Close', exact: true }).tap();
-    await sheet.getByRole('textbox', { name: 'Quantity to close' }).fill('2');
+    await card.getByRole('button', { name: say('positions.close'), exact: true }).tap();
+    await sheet.getByRole('textbox', { name: say('positions.quantityToClose') }).fill('2');
     await page.keyboard.press('Enter');
-    await expect(fact(sheet, 'Stays open')).toContainText('3 BTC');
+    await expect(fact(sheet, say('positions.staysOpen'))).toContainText('3 BTC');
     await sheet.getByRole('button', { name: say('positions.confirmClose') }).tap();
     await sheet.getByRole('button', { name: say('orders.showEntry') }).tap();
-    await expect(sheet.getByText(/^The price is the (bid|ask) of this entry$/)).toBeVisible();
-    await sheet.getByRole('button', { name: 'Done' }).tap();
+    await expect(
+      sheet.getByText(say('orders.matches.buy')).or(sheet.getByText(say('orders.matches.sell'))),
+    ).toBeVisible();
+    await sheet.getByRole('button', { name: say('positions.done') }).tap();
     await expect(card.getByText('3 BTC', { exact: true })).toBeVisible();
   });
 
   await test.step('close all, and find both with their profit', async () => {
-    await button(page, 'Close all').tap();
-    await sheet.getByRole('button', { name: 'Close 2 positions' }).tap();
+    await button(page, say('positions.closeAll')).tap();
+    await sheet.getByRole('button', { name: say('positions.confirmCloseAll', { count: 2 }) }).tap();
     await expect(sheet.getByText(say('positions.closeAllDone'))).toBeVisible();
-    await sheet.getByRole('button', { name: 'Done' }).tap();
-    await expect(page.getByText('No open positions')).toBeVisible();
+    await sheet.getByRole('button', { name: say('positions.done') }).tap();
+    await expect(page.getByText(say('positions.empty.holding'))).toBeVisible();
     await page.getByRole('tab', { name: say('positions.tab.completed') }).tap();
     await expect(page.getByText(say('positions.reason.close_all'))).toHaveCount(2);
   });

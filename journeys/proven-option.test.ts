@@ -5,7 +5,7 @@ import { button, fact, open, tab, typeAmount } from './phone.ts';
 import type { PushedMarket } from './pushed-market.ts';
 import { test } from './pushed-market.ts';
 import { changePrice, rechain } from './tampering.ts';
-import { say } from './saying.ts';
+import { say, saying } from './saying.ts';
 
 const symbol = 'BTC/USDT';
 
@@ -19,23 +19,27 @@ async function arrive(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^lena/ }).tap();
   await expect(page.getByRole('heading', { name: say('titles.home') })).toBeVisible();
   await tab(page, say('titles.trade')).tap();
-  await page.getByRole('radio', { name: say('tickets.tabs') }).tap();
-  await expect(button(page, `${symbol}, switch instrument`)).toBeVisible();
+  await page.getByRole('radio', { name: say('opening.product.option') }).tap();
+  await expect(button(page, say('spot.switchInstrument', { symbol }))).toBeVisible();
   await button(page, say('opening.toTransfer')).tap();
   await typeAmount(page, say('transfer.amount'), '100');
   await button(page, say('titles.transfer')).tap();
-  await expect(page.getByText('Available: 99,900.00 USDT')).toBeVisible();
+  await expect(
+    page.getByText(say('spot.available', { amount: '99,900.00', currency: 'USDT' })),
+  ).toBeVisible();
   await page.goBack();
-  await expect(page.getByText('Available: 100.00 USDT')).toBeVisible();
+  await expect(page.getByText(say('spot.available', { amount: '100.00', currency: 'USDT' }))).toBeVisible();
 }
 
 /** Stakes 25 USDT on a rise, and is told what that means before. */
 async function buy(page: Page): Promise<void> {
   await page.getByRole('radio', { name: '30 s' }).tap();
   await button(page, '25').tap();
-  await button(page, 'Up').tap();
-  const sheet = sheetOf(page, `${symbol} up`);
-  await expect(sheet.getByText(/you get 45\.00 USDT, of which 20\.00 USDT is profit/)).toBeVisible();
+  await button(page, say('option.side.up')).tap();
+  const sheet = sheetOf(page, say('option.title.up', { symbol }));
+  await expect(
+    sheet.getByText(saying('option.sentence.up', { symbol, payout: '45.00 USDT', profit: '20.00 USDT' })),
+  ).toBeVisible();
   await expect(fact(sheet, say('option.payout'))).toHaveText('45.00 USDT');
   await expect(fact(sheet, say('option.breakEven'))).toHaveText('55.6%');
   await button(page, say('option.confirm.up')).tap();
@@ -69,7 +73,7 @@ async function fellEvenly(page: Page): Promise<void> {
 
 /** Opens the proof from the receipt, waits for its verdict and answers its sheet. */
 async function verify(page: Page, verdict: string): Promise<Locator> {
-  await sheetOf(page, `${symbol} · Receipt`)
+  await sheetOf(page, `${symbol} · ${say('option.receipt')}`)
     .getByRole('button', { name: say('proof.verify') })
     .tap();
   const proof = sheetOf(page, say('proof.title'));
@@ -101,21 +105,25 @@ test('an option is settled in sight and proven, and what is changed behind it is
   await buy(page);
   const card = page.getByRole('article').filter({ hasText: symbol });
   await watchCountdown(page);
-  await expect(card).toHaveText(/Strike 60,\d{3}\.\d\d/);
-  await expect(card).toHaveText(/Above the strike · would win/);
-  await expect(card).toHaveText(/Won \+20\.00 USDT/, { timeout: 45_000 });
+  await expect(card).toHaveText(
+    new RegExp(String.raw`${say('option.strikeAt', { price: '60' })},\d{3}\.\d\d`),
+  );
+  await expect(card).toContainText(`${say('option.now.above')} · ${say('option.would.win')}`);
+  await expect(card).toContainText(`${say('option.result.won')} +20.00 USDT`, { timeout: 45_000 });
   await fellEvenly(page);
-  await expect(page.getByText('Available: 120.00 USDT')).toBeVisible();
+  await expect(page.getByText(say('spot.available', { amount: '120.00', currency: 'USDT' }))).toBeVisible();
   expect(await page.evaluate(() => (window as Watching).sameLoad)).toBe(true);
 
   await test.step('the receipt is proven on the phone', async () => {
     await card.getByRole('button').first().tap();
-    const receipt = sheetOf(page, `${symbol} · Receipt`);
+    const receipt = sheetOf(page, `${symbol} · ${say('option.receipt')}`);
     await expect(fact(receipt, say('tickets.paidOut'))).toHaveText('45.00 USDT');
     await expect(receipt.getByRole('listitem')).toHaveCount(4);
     const proof = await verify(page, say('proof.verified'));
-    await expect(proof.getByText('By the rules: Won. The receipt says the same.')).toBeVisible();
-    await expect(proof.getByText(/Accepted after the newest price this device had seen/)).toBeVisible();
+    await expect(
+      proof.getByText(say('proof.step.outcome', { result: say('tickets.status.won') })),
+    ).toBeVisible();
+    await expect(proof.getByText(saying('proof.step.seen'))).toBeVisible();
     await close(proof);
   });
 
@@ -123,7 +131,7 @@ test('an option is settled in sight and proven, and what is changed behind it is
   await test.step('a price is changed: the proof fails and names the entry', async () => {
     await changePrice(market.owner, { symbol, seq });
     const proof = await verify(page, say('proof.failed'));
-    await expect(proof.getByText(`Entry #${seq} was changed`)).toBeVisible();
+    await expect(proof.getByText(say('proof.finding.hash_differs', { seq: String(seq) }))).toBeVisible();
     await close(proof);
   });
 
@@ -132,12 +140,16 @@ test('an option is settled in sight and proven, and what is changed behind it is
     await page.waitForTimeout(1000);
     await rechain(market.owner, { symbol, seq });
     const proof = await verify(page, say('proof.failed'));
-    await expect(proof.getByText(/^Entry #\d+ is (still )?not signed/)).toBeVisible();
+    await expect(
+      proof
+        .getByText(saying('proof.finding.not_signed_in_time'))
+        .or(proof.getByText(saying('proof.finding.not_yet_signed'))),
+    ).toBeVisible();
     await close(proof);
-    await close(sheetOf(page, `${symbol} · Receipt`));
+    await close(sheetOf(page, `${symbol} · ${say('option.receipt')}`));
     await page.getByRole('alert').getByText(say('proof.warning')).tap();
     const told = sheetOf(page, say('proof.warning'));
-    await expect(told.getByText(/Entry #\d+ is not what this device has kept\./).first()).toBeVisible();
+    await expect(told.getByText(saying('proof.finding.kept_hash_differs')).first()).toBeVisible();
     await expect(told.getByText(say('proof.warningSheet.doStop'))).toBeVisible();
   });
 });

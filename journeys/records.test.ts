@@ -7,7 +7,7 @@ import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { button, open, remember, settled } from './phone.ts';
-import { say } from './saying.ts';
+import { containing, say } from './saying.ts';
 
 test('from the wallet to what freezes it, and from a record to its journal', async ({ page, request }) => {
   const customer = await newCustomer(request);
@@ -25,45 +25,52 @@ test('from the wallet to what freezes it, and from a record to its journal', asy
 
   await open(page, '/pages/me/newIndex');
   const main = page.getByRole('main').filter({ visible: true });
-  await main.getByRole('link', { name: 'Wallet', exact: true }).tap();
+  await main.getByRole('link', { name: say('titles.wallets'), exact: true }).tap();
   await settled(page);
-  await expect(main.getByText('The first day is not over yet')).toBeVisible();
+  await expect(main.getByText(say('wallets.chart.empty'))).toBeVisible();
   await main.getByRole('link', { name: /^USDT/ }).tap();
   await settled(page);
 
   // 0.999 is neither rounded up nor lost: here it stands to the last place.
   await expect(main.getByText('0.999 USDT').first()).toBeVisible();
-  const hold = main.getByRole('link', { name: /Order on BTC\/USDT/ });
+  const hold = main.getByRole('link', {
+    name: containing('wallets.hold.spot_order', { symbol: 'BTC/USDT' }),
+  });
   await expect(hold).toContainText('10.008999 USDT');
   await hold.tap();
   await settled(page);
-  await button(page, 'Cancel the order on BTC/USDT').tap();
-  await page.getByRole('dialog').getByRole('button', { name: 'Yes, cancel' }).tap();
+  await button(page, say('orders.cancelOf', { order: 'BTC/USDT' })).tap();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('orders.confirmCancel') })
+    .tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await button(page, 'Back').tap();
-  await expect(page.getByRole('heading', { name: 'Wallet USDT' })).toBeVisible();
+  await button(page, say('ui.back')).tap();
+  await expect(page.getByRole('heading', { name: `${say('titles.wallets')} USDT` })).toBeVisible();
   await expect(main.getByText(say('wallets.frozenBy'))).toHaveCount(0);
 
   await main.getByRole('link', { name: say('wallets.records') }).tap();
   await settled(page);
   const rows = main.getByRole('button').filter({ hasText: 'USDT' });
   await expect(rows).toHaveText([
-    /Order cancelled.*10\.00 USDT/,
-    /Transfer between accounts.*0\.99 USDT/,
-    /Set aside for an order.*10\.00 USDT/,
-    /Play money granted.*\+100,000\.00 USDT.*\+100\.00 USDT.*Experience/,
+    new RegExp(`${say('records.kind.spot_release')}.*10\\.00 USDT`),
+    new RegExp(`${say('records.kind.transfer')}.*0\\.99 USDT`),
+    new RegExp(`${say('records.kind.spot_hold')}.*10\\.00 USDT`),
+    new RegExp(
+      String.raw`${say('records.kind.demo_grant')}.*\+100,000\.00 USDT.*\+100\.00 USDT.*${say('account.accounts.experience')}`,
+    ),
   ]);
   await rows.nth(1).tap();
   const journal = page.getByRole('dialog');
-  await expect(journal).toContainText('You moved your own money between your accounts, free of charge.');
+  await expect(journal).toContainText(say('records.means.moved'));
   await expect(journal).toContainText('-0.999 USDT');
   await expect(journal).toContainText('+0.999 USDT');
   await expect(journal).toContainText(say('records.noHouse'));
-  await journal.getByRole('button', { name: 'Close' }).tap();
+  await journal.getByRole('button', { name: say('ui.close') }).tap();
 
   await button(page, say('records.allGroups')).tap();
-  await page.getByRole('option', { name: 'Transfers' }).tap();
-  await expect(rows).toHaveText([/Transfer between accounts/]);
+  await page.getByRole('option', { name: say('records.group.transfer') }).tap();
+  await expect(rows).toHaveText([containing('records.kind.transfer')]);
 });
 
 test('the ledger is saved as plain-text accounting, with the balances that the wallet shows', async ({

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { button, typeAmount } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { tapForSheet } from './screen-shot.ts';
+import { say } from './saying.ts';
 
 const list = '/pages/me/recurring';
 const path = '/pages/me/recurringNew';
@@ -10,9 +11,9 @@ const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
 /** Begins one, and comes to it. */
 export async function beginPlan(page: Page, amount: string): Promise<void> {
-  await typeAmount(page, 'Amount per purchase', amount);
-  await button(page, 'Start buying').tap();
-  await main(page).getByText('Next purchase').waitFor();
+  await typeAmount(page, say('recurring.amountEach'), amount);
+  await button(page, say('recurring.start')).tap();
+  await main(page).getByText(say('recurring.next')).waitFor();
 }
 
 export const recurringScreens: readonly ScreenShot[] = [
@@ -24,8 +25,8 @@ export const recurringScreens: readonly ScreenShot[] = [
     path,
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('radio', { name: 'Monthly' }).tap();
-      await typeAmount(page, 'Amount per purchase', '50');
+      await page.getByRole('radio', { name: say('recurring.every.month') }).tap();
+      await typeAmount(page, say('recurring.amountEach'), '50');
     },
   },
   { name: 'a recurring buy', path, as: 'customer', act: (page) => beginPlan(page, '50') },
@@ -56,7 +57,7 @@ export const recurringScreens: readonly ScreenShot[] = [
     as: 'customer',
     act: async (page) => {
       await beginPlan(page, '20');
-      await tapForSheet(page, 'Delete');
+      await tapForSheet(page, say('recurring.delete'));
     },
   },
 ];

@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { exampleCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { button, fact, open, remember, typeAmount } from './phone.ts';
+import { say, saying } from './saying.ts';
 
 test('a plan is begun, says what will happen, and is paused, changed and deleted', async ({
   page,
@@ -11,43 +12,53 @@ test('a plan is begun, says what will happen, and is paused, changed and deleted
   const customer = await exampleCustomer(request, 1);
   await remember(page, { token: customer.token, language: 'en' });
   await open(page, '/pages/me/newIndex');
-  await page.getByRole('link', { name: 'Recurring buys' }).tap();
+  await page.getByRole('link', { name: say('titles.recurring') }).tap();
   const main = page.getByRole('main').filter({ visible: true });
-  await expect(main.getByText('No recurring buys yet')).toBeVisible();
-  await main.getByRole('button', { name: 'New recurring buy' }).tap();
+  await expect(main.getByText(say('recurring.none'))).toBeVisible();
+  await main.getByRole('button', { name: say('recurring.create') }).tap();
 
-  await expect(main.getByRole('button', { name: 'Enter an amount' })).toBeVisible();
+  await expect(main.getByRole('button', { name: say('recurring.enterAmount') })).toBeVisible();
   await main.getByRole('button', { name: '50', exact: true }).tap();
   await expect(
-    main.getByText(/^You’ll buy 50 USDT of BTC every Monday at 09:00 UTC, starting /),
+    main.getByText(
+      saying('recurring.sentence', {
+        amount: '50',
+        coin: 'BTC',
+        when: say('recurring.when.week', { weekday: 'Monday', time: '09:00 UTC' }),
+      }),
+    ),
   ).toBeVisible();
-  await page.getByRole('radio', { name: 'Monthly' }).tap();
-  await page.getByRole('combobox', { name: 'Day of the month' }).tap();
+  await page.getByRole('radio', { name: say('recurring.every.month') }).tap();
+  await page.getByRole('combobox', { name: say('recurring.monthDay') }).tap();
   await page.getByRole('option', { name: '31', exact: true }).tap();
-  await expect(main.getByText('In shorter months we buy on the last day.')).toBeVisible();
+  await expect(main.getByText(say('recurring.shortMonths'))).toBeVisible();
   await expect(
-    main.getByText(/^You’ll buy 50 USDT of BTC on day 31 of every month at 09:00 UTC/),
+    main.getByText(
+      saying('recurring.sentence', {
+        amount: '50',
+        coin: 'BTC',
+        when: say('recurring.when.month', { day: '31', time: '09:00 UTC' }),
+      }),
+    ),
   ).toBeVisible();
-  await typeAmount(page, 'Amount per purchase', '60');
-  await button(page, 'Start buying').tap();
+  await typeAmount(page, say('recurring.amountEach'), '60');
+  await button(page, say('recurring.start')).tap();
 
   await expect(main.getByText('60 USDT of BTC')).toBeVisible();
-  await expect(fact(main, 'Purchases')).toHaveText('0');
-  await expect(main.getByText('Nothing bought yet')).toBeVisible();
-  await button(page, 'Pause').tap();
-  await expect(
-    main.getByText('You paused this recurring buy. Resume it to continue on the next date.'),
-  ).toBeVisible();
-  await button(page, 'Resume').tap();
-  await expect(button(page, 'Pause')).toBeVisible();
-  await button(page, 'Change').tap();
-  await typeAmount(page, 'Amount per purchase', '75');
-  await button(page, 'Save changes').tap();
+  await expect(fact(main, say('recurring.times'))).toHaveText('0');
+  await expect(main.getByText(say('recurring.nothingYet'))).toBeVisible();
+  await button(page, say('recurring.pause')).tap();
+  await expect(main.getByText(say('recurring.pausedBy.customer'))).toBeVisible();
+  await button(page, say('recurring.resume')).tap();
+  await expect(button(page, say('recurring.pause'))).toBeVisible();
+  await button(page, say('recurring.change')).tap();
+  await typeAmount(page, say('recurring.amountEach'), '75');
+  await button(page, say('recurring.save')).tap();
   await expect(main.getByText('75 USDT of BTC')).toBeVisible();
 
-  await button(page, 'Delete').tap();
+  await button(page, say('recurring.delete')).tap();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText(/^We won’t buy any more BTC with this recurring buy/)).toBeVisible();
-  await sheet.getByRole('button', { name: 'Delete' }).tap();
-  await expect(main.getByText('No recurring buys yet')).toBeVisible();
+  await expect(sheet.getByText(say('recurring.deleteText', { coin: 'BTC' }))).toBeVisible();
+  await sheet.getByRole('button', { name: say('recurring.delete') }).tap();
+  await expect(main.getByText(say('recurring.none'))).toBeVisible();
 });

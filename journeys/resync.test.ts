@@ -5,26 +5,30 @@ import type { Customer } from './customer.ts';
 import { newCustomer, quoteOf } from './customer.ts';
 import { test } from './demo.ts';
 import { fact, open, remember, tab } from './phone.ts';
-import { say } from './saying.ts';
+import { containing, say, saying } from './saying.ts';
 
 const far = { symbol: 'BTC/USDT', side: 'buy', type: 'limit', quantity: '0.01', price: '1000' } as const;
 
 /** The resting orders on the screen, by their prices, and what the server says of them. */
 async function shownAsServerSays(page: Page, customer: Customer): Promise<void> {
   const { items } = await customer.call('GET coin/list', { status: 'in_transaction' });
-  await expect(page.getByText(`BTC/USDT: in transaction (${items.length})`)).toBeVisible();
+  await expect(
+    page.getByText(say('orders.restingOn', { symbol: 'BTC/USDT', count: items.length })),
+  ).toBeVisible();
   const rows = page
     .getByRole('main')
     .filter({ visible: true })
     .getByText(/^at [\d,.]+$/);
-  const prices = items.map(({ price }) => `at ${Number.parseInt(price ?? '', 10).toLocaleString('en')}.00`);
+  const prices = items.map(({ price }) =>
+    say('orders.at', { price: `${Number.parseInt(price ?? '', 10).toLocaleString('en')}.00` }),
+  );
   await expect(rows).toHaveText(prices);
   const wallets = await customer.call('POST wallet/list', {});
   const available = wallets.find(({ currency }) => currency === 'USDT')?.spot.available ?? '';
   const whole = Number.parseInt(available, 10).toLocaleString('en');
-  await expect(page.getByText(/^Available: /).filter({ visible: true })).toContainText(
-    `Available: ${whole}.`,
-  );
+  await expect(
+    page.getByText(saying('spot.available', { currency: 'USDT' })).filter({ visible: true }),
+  ).toContainText(` ${whole}.`);
 }
 
 test('orders and balances follow after a time without network', async ({ page, context, request }) => {
@@ -48,7 +52,7 @@ test('orders and balances follow after a time without network', async ({ page, c
   });
   // It is cut off in truth: the socket brings none of it.
   await page.waitForTimeout(1000);
-  await expect(page.getByText('BTC/USDT: in transaction (1)')).toBeVisible();
+  await expect(page.getByText(say('orders.restingOn', { symbol: 'BTC/USDT', count: 1 }))).toBeVisible();
   await context.setOffline(false);
 
   await expect(page.getByText(say('ui.offline'))).toHaveCount(0);
@@ -56,13 +60,20 @@ test('orders and balances follow after a time without network', async ({ page, c
   await tab(page, say('titles.account')).tap();
   await expect(page.getByRole('heading', { name: say('titles.account'), level: 1 })).toBeVisible();
   await page.getByRole('button', { name: /^BTC/ }).tap();
-  await expect(fact(page.getByRole('main').filter({ visible: true }), 'Spot: available')).toHaveText('0.1');
+  await expect(
+    fact(
+      page.getByRole('main').filter({ visible: true }),
+      say('account.accountAvailable', { account: say('account.accounts.spot') }),
+    ),
+  ).toHaveText('0.1');
   expect(await page.evaluate(() => (window as { sameLoad?: true }).sameLoad)).toBe(true);
 });
 
 test('prices move again after a time without network', async ({ page, context, request }) => {
   await open(page, '/pages/kline/index?symbol=BTC/USDT');
-  const sell = page.getByRole('button', { name: /^Sell/ }).or(page.getByRole('link', { name: /^Sell/ }));
+  const sell = page
+    .getByRole('button', { name: containing('chart.sell') })
+    .or(page.getByRole('link', { name: containing('chart.sell') }));
   await expect(sell).toHaveText(/\d/);
   await context.setOffline(true);
   const before = await sell.textContent();

@@ -1,54 +1,71 @@
 /**
- * What the app and the operators' console say, by the keys of their texts: a journey asks for `say('spot.confirmBuy')`, or at the desk for
- * `deskSay('ui.approve')`, so that a text that is worded better breaks no journey; one that is gone is named by the tests of tidiness.
+ * What the app and the operators' console say, by the keys of their texts: an end-to-end test looks up `say('spot.confirmBuy')`, or at the
+ * desk `deskSay('ui.approve')`, so that a text can be reworded without breaking a test. The tests of tidiness name a key that is
+ * missing. The server's answers are found as `refusal.` and their code, its messages to customers as `notice.` and their kind.
  */
+import type { Language } from '@candor/protocol/languages.ts';
+import { noticesIn } from '@candor/protocol/notices/kinds.ts';
+import { textsIn } from '@candor/protocol/texts.ts';
 import { createTranslator } from 'use-intl/core';
 import { wholeMessages as wholeDeskMessages } from '../console/build/whole-messages.ts';
 import { wholeMessages } from '../web/build/whole-messages.ts';
 
-type Texts = { readonly [name: string]: string | Texts };
 type Params = Readonly<Record<string, string | number>>;
-
-function speaker(messages: Texts, called: string): (key: string, params?: Params) => string {
-  const translate = createTranslator({ locale: 'en-US', messages }) as unknown as (
-    key: string,
-    params: Params,
-  ) => string;
-  return (key, params = {}) => {
-    const text = translate(key, params);
-    if (text === key) throw new Error(`${called} says nothing by the name of ${key}`);
-    return text;
-  };
-}
-
-const [messages, deskMessages] = [wholeMessages('en'), wholeDeskMessages('en')];
-
-/** An English text of the app, whole. */
-export const say = speaker(messages, 'the app');
-/** An English text of the operators' console, whole. */
-export const deskSay = speaker(deskMessages, 'the console');
-
-function rawText(texts: Texts, key: string): string {
-  let at: string | Texts | undefined = texts;
-  for (const name of key.split('.')) at = typeof at === 'object' ? at[name] : undefined;
-  if (typeof at !== 'string') throw new Error(`nothing is said by the name of ${key}`);
-  return at;
-}
+type Pattern = (key: string, given?: Readonly<Record<string, string>>) => RegExp;
+type Voice = {
+  /** A whole text. */
+  readonly say: (key: string, params?: Params) => string;
+  /** A whole text with any values for its arguments, or those of `given`. */
+  readonly saying: Pattern;
+  /** The same within a longer text, without its markup. */
+  readonly containing: Pattern;
+};
 
 const quoted = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 
-function patternOf(text: string, given: Readonly<Record<string, string>>): string {
-  const parts = text.split(/\{(\w+)(?:[^{}]|\{[^{}]*\})*\}/);
-  const anything = (name: string) => (given[name] === undefined ? '.*' : quoted(given[name]));
-  return parts.map((part, at) => (at % 2 === 1 ? anything(part) : quoted(part))).join('');
+function voiceOf(messages: object, locale: string, called: string): Voice {
+  const translate = createTranslator({ locale, messages: messages as never }) as unknown as (
+    key: string,
+    params?: Params,
+  ) => string;
+
+  function rawText(key: string): string {
+    let at: unknown = messages;
+    for (const name of key.split('.')) at = (at as Readonly<Record<string, unknown>> | undefined)?.[name];
+    if (typeof at !== 'string') throw new Error(`expected a text of ${called} named ${key}, found none`);
+    return at;
+  }
+
+  function patternOf(text: string, given: Readonly<Record<string, string>> = {}): string {
+    const parts = text.split(/\{(\w+)(?:[^{}]|\{[^{}]*\})*\}/);
+    const anything = (name: string) => (given[name] === undefined ? '.*' : quoted(given[name]));
+    return parts.map((part, at) => (at % 2 === 1 ? anything(part) : quoted(part))).join('');
+  }
+
+  return {
+    say: (key, params = {}) => {
+      rawText(key);
+      const text = translate(key, params);
+      // The library answers the key if an argument is missing.
+      if (text === key) throw new Error(`expected all arguments of ${key}`);
+      return text;
+    },
+    saying: (key, given) => new RegExp(`^${patternOf(rawText(key), given)}$`),
+    containing: (key, given) => new RegExp(patternOf(rawText(key).replaceAll(/<\/?\w+>/g, ''), given)),
+  };
 }
 
-/** The same with whatever stands in its braces; `given` says what stands in some of them. */
-export function saying(key: string, given: Readonly<Record<string, string>> = {}): RegExp {
-  return new RegExp(`^${patternOf(rawText(messages, key), given)}$`);
+/** How the app speaks in a language. */
+export function voiceIn(language: Language, locale: string): Voice {
+  const messages = { ...wholeMessages(language), refusal: textsIn(language), notice: noticesIn(language) };
+  return voiceOf(messages, locale, 'the app');
 }
 
-/** The same of the console, wherever it stands in what is shown and without what is marked in it. */
-export function deskSaying(key: string, given: Readonly<Record<string, string>> = {}): RegExp {
-  return new RegExp(patternOf(rawText(deskMessages, key).replaceAll(/<\/?\w+>/g, ''), given));
-}
+export const { say, saying, containing } = voiceIn('en', 'en-US');
+
+/** The operators' console in English. */
+export const { say: deskSay, containing: deskSaying } = voiceOf(
+  wholeDeskMessages('en'),
+  'en-US',
+  'the console',
+);

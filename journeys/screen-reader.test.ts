@@ -12,104 +12,110 @@ import { journeyPassword, newCustomer } from './customer.ts';
 import type { Demo } from './demo.ts';
 import { test } from './demo.ts';
 import { ScreenReader, behindTheDialog, expectNoStumble } from './screen-reader.ts';
-import { say } from './saying.ts';
+import { containing, say, saying } from './saying.ts';
 
 async function logIn(reader: ScreenReader, account: string): Promise<void> {
-  await reader.press('button', 'Log in');
-  await reader.isAt('heading', 'Log in');
+  await reader.press('button', say('session.logIn'));
+  await reader.isAt('heading', say('titles.login'));
   await expectNoStumble(reader, 'the login');
-  await reader.press('button', 'Log in');
+  await reader.press('button', say('session.logIn'));
   // The field that is wrong has the focus, and says itself what is wrong with it.
   const empty = await reader.isAt('textbox', say('session.account'));
   expect(empty).toMatchObject({ invalid: true, description: say('session.accountMissing') });
   await reader.hear(say('session.accountMissing'));
   await reader.type(say('session.account'), account);
-  await reader.type('Password', 'not this one');
+  await reader.type(say('session.password'), 'not this one');
   await reader.key('Enter');
-  const wrong = /^Your account or password is wrong/;
+  const wrong = containing('refusal.login_wrong');
   await reader.hear(wrong);
-  const field = await reader.isAt('textbox', 'Password');
+  const field = await reader.isAt('textbox', say('session.password'));
   expect(field.invalid).toBe(true);
   expect(field.description).toMatch(wrong);
   await reader.key('ControlOrMeta+a');
-  await reader.type('Password', journeyPassword);
+  await reader.type(say('session.password'), journeyPassword);
   await reader.key('Enter');
-  await reader.hear('Logged in');
-  await reader.isAt('heading', 'Home');
+  await reader.hear(say('refusal.login_done'));
+  await reader.isAt('heading', say('titles.home'));
 }
 
 async function buy(reader: ScreenReader): Promise<string> {
-  await reader.press('link', 'Trade');
+  await reader.press('link', say('titles.trade'));
   await reader.isAt('heading', /^BTC\/USDT/);
-  await reader.find('button', /^Enter an amount|^Buy BTC/);
+  await reader.find(
+    'button',
+    new RegExp(`^(${say('spot.problem.amount_missing')}|${say('spot.buyBase', { base: 'BTC' })})`),
+  );
   await expectNoStumble(reader, 'the ticket');
-  expect(await reader.find('radio', 'Buy')).toMatchObject({ checked: true });
-  await reader.press('radio', 'Market', 'ArrowRight');
-  expect(await reader.isAt('radio', 'Limit')).toMatchObject({ checked: true });
+  expect(await reader.find('radio', say('spot.buy'))).toMatchObject({ checked: true });
+  await reader.press('radio', say('spot.market'), 'ArrowRight');
+  expect(await reader.isAt('radio', say('spot.limit'))).toMatchObject({ checked: true });
   await reader.key('ArrowLeft');
-  await reader.type('Amount to spend', '250');
+  await reader.type(say('spot.amount'), '250');
   await reader.key('Enter');
-  expect(await reader.find('textbox', 'Amount to spend')).toMatchObject({ value: '250' });
-  expect(await reader.fact('You pay')).toMatch(/^2(49\.\d\d|50\.00) USDT$/);
+  expect(await reader.find('textbox', say('spot.amount'))).toMatchObject({ value: '250' });
+  expect(await reader.fact(say('spot.pay'))).toMatch(/^2(49\.\d\d|50\.00) USDT$/);
   expect(await reader.fact(say('spot.get'))).toMatch(/^0\.\d+ BTC$/);
 
-  await reader.press('button', 'Buy BTC');
-  await reader.find('dialog', 'Buy BTC');
+  await reader.press('button', say('spot.buyBase', { base: 'BTC' }));
+  await reader.find('dialog', say('spot.buyBase', { base: 'BTC' }));
   await reader.until('the focus in the dialog', (heard) =>
     heard.find(({ focused, within }) => focused && within.some(({ role }) => role === 'dialog')),
   );
   await expect.poll(async () => behindTheDialog(await reader.all())).toEqual([]);
   await reader.key('Escape');
-  await reader.isAt('button', 'Buy BTC');
+  await reader.isAt('button', say('spot.buyBase', { base: 'BTC' }));
   await reader.key('Enter');
-  await reader.press('button', 'Confirm purchase');
-  await reader.hear('Order filled');
-  await reader.find('heading', 'Filled');
-  const paid = await reader.fact('Paid');
+  await reader.press('button', say('spot.confirmBuy'));
+  await reader.hear(say('refusal.order_filled'));
+  await reader.find('heading', say('spot.filledTitle'));
+  const paid = await reader.fact(say('orders.paid'));
   expect(paid).toMatch(/^2(49\.\d+|50\.00) USDT$/);
-  await reader.press('button', 'Done');
-  await reader.isAt('button', /^Enter an amount|^Buy BTC/);
+  await reader.press('button', say('spot.done'));
+  await reader.isAt(
+    'button',
+    new RegExp(`^(${say('spot.problem.amount_missing')}|${say('spot.buyBase', { base: 'BTC' })})`),
+  );
   return paid;
 }
 
 async function findTheFill(reader: ScreenReader, paid: string): Promise<void> {
-  await reader.press('link', 'All orders');
-  await reader.isAt('heading', 'Orders');
+  await reader.press('link', say('orders.allOrders'));
+  await reader.isAt('heading', say('titles.orders'));
   await reader.press('tab', say('orders.tab.in_transaction'), 'ArrowRight');
   expect(await reader.isAt('tab', say('orders.tab.completed'))).toMatchObject({ selected: true });
-  const row = /^Market buy BTC\/USDT .* Filled$/;
+  const row = new RegExp(`^${say('orders.kind.market.buy')} BTC/USDT .* ${say('orders.status.filled')}$`);
   await reader.find('button', row);
   await expectNoStumble(reader, 'the orders');
   await reader.press('button', row);
   await reader.find('dialog', 'BTC/USDT');
-  expect(await reader.fact('Paid')).toBe(paid);
-  expect(await reader.fact('Fee')).toMatch(/^0\.2\d* USDT$/);
+  expect(await reader.fact(say('orders.paid'))).toBe(paid);
+  expect(await reader.fact(say('orders.fee'))).toMatch(/^0\.2\d* USDT$/);
   await reader.key('Escape');
   await reader.isAt('button', row);
   // The way back ends where it began.
-  await reader.press('button', 'Back');
-  await reader.isAt('link', 'All orders');
+  await reader.press('button', say('ui.back'));
+  await reader.isAt('link', say('orders.allOrders'));
 }
 
 async function payIn(reader: ScreenReader, voucher: string): Promise<void> {
-  await reader.press('link', /^Account/);
-  await reader.isAt('heading', 'Account');
+  await reader.press('link', new RegExp(`^${say('titles.account')}`));
+  await reader.isAt('heading', say('titles.account'));
   await reader.find('button', /^USDT /);
   await expectNoStumble(reader, 'the account');
-  await reader.press('link', 'Deposit');
-  await reader.isAt('heading', 'Deposit');
+  await reader.press('link', say('titles.deposit'));
+  await reader.isAt('heading', say('titles.deposit'));
   await reader.press('radio', 'USDT', 'Space');
   await reader.press('radio', 'Tron (TRC-20)', 'Space');
-  await reader.find('image', /^QR code of the USDT address/);
+  await reader.find('image', saying('deposits.qr', { currency: 'USDT' }));
   await expectNoStumble(reader, 'the deposit');
   await reader.press('button', say('deposits.sent'));
-  await reader.isAt('heading', 'Proof of payment');
-  await reader.type('Amount sent', '250');
+  await reader.isAt('heading', say('titles.voucher'));
+  await reader.type(say('deposits.amountSent'), '250');
   await reader.key('Enter');
-  await reader.giveFile('Picture of the payment, from a file', voucher);
-  await reader.hear('Sent');
+  await reader.giveFile(say('photo.fileInput', { side: say('deposits.proof') }), voucher);
+  await reader.hear(say('photo.kept'));
   await reader.press('button', say('deposits.handIn'));
-  await reader.hear('Submitted for review');
+  await reader.hear(say('refusal.submitted_for_review'));
   await reader.find('heading', say('deposits.handedIn'));
   // Where it stands is said, and not only shown by a mark.
   const steps = (await reader.all()).filter(({ role }) => role === 'listitem');
@@ -120,9 +126,9 @@ async function payIn(reader: ScreenReader, voucher: string): Promise<void> {
       .map(({ name }) => name),
   );
   const [submitted, review, credited] = lines;
-  expect(submitted).toEqual(expect.arrayContaining([say('deposits.step.submitted'), 'done']));
-  expect(review).toEqual(expect.arrayContaining(['Review', say('timeline.now')]));
-  expect(credited).toEqual(expect.arrayContaining(['Credited to your spot account', say('timeline.next')]));
+  expect(submitted).toEqual(expect.arrayContaining([say('deposits.step.submitted'), say('timeline.done')]));
+  expect(review).toEqual(expect.arrayContaining([say('deposits.step.under_review'), say('timeline.now')]));
+  expect(credited).toEqual(expect.arrayContaining([say('deposits.step.success'), say('timeline.next')]));
 }
 
 /** Somebody at the desk reads the question and answers it. */
@@ -143,29 +149,32 @@ test('somebody who only listens buys, pays in and is answered', async ({ page, r
   await writeFile(voucher, await photo(Date.now() % 1_000_000, { width: 900, height: 600 }));
   await page.goto('/');
   const reader = await ScreenReader.at(page);
-  await reader.find('heading', 'Home');
+  await reader.find('heading', say('titles.home'));
   await expectNoStumble(reader, 'Home, as a visitor');
   await test.step('logs in, and hears what was wrong', () => logIn(reader, account));
   await test.step('hears what there is', async () => {
-    await reader.find('button', /^Total value .* 100,000\.00 Hide amounts$/);
-    await expectNoStumble(reader, 'Home');
+    await reader.find(
+      'button',
+      new RegExp(String.raw`^${say('home.total')} .* 100,000\.00 ${say('home.hideAmounts')}$`),
+    );
+    await expectNoStumble(reader, say('titles.home'));
   });
   const paid = await test.step('buys', () => buy(reader));
   await test.step('finds the fill and what it cost', () => findTheFill(reader, paid));
   await test.step('pays in', () => payIn(reader, voucher));
   await test.step('asks and is answered', async () => {
-    await reader.press('button', 'Back');
-    await reader.find('heading', 'Deposit');
-    await reader.press('button', 'Back');
-    await reader.isAt('link', 'Deposit');
-    await reader.press('link', /^Customer service/);
+    await reader.press('button', say('ui.back'));
+    await reader.find('heading', say('titles.deposit'));
+    await reader.press('button', say('ui.back'));
+    await reader.isAt('link', say('titles.deposit'));
+    await reader.press('link', new RegExp(`^${say('titles.chat')}`));
     await reader.isAt('heading', say('titles.chat'));
     const question = `Where is my deposit? ${randomUUID().slice(0, 8)}`;
-    await reader.type('Message', question);
+    await reader.type(say('chat.placeholder'), question);
     await reader.key('Enter');
-    await reader.hear(new RegExp(`You .*${question.slice(-8)} .*Sent$`));
+    await reader.hear(new RegExp(`${say('chat.you')} .*${question.slice(-8)} .*${say('chat.sent')}$`));
     await answer(demo, question, 'We have it.');
-    await reader.hear(/Sam, customer service We have it\./);
+    await reader.hear(new RegExp(`${say('chat.agent', { name: 'Sam' })} We have it\\.`));
   });
 });
 
@@ -176,11 +185,11 @@ test('the other main screens can be listened to', async ({ page, request }) => {
     JSON.stringify({ token }),
   );
   const screens = [
-    ['/pages/market/index', 'Market'],
+    ['/pages/market/index', say('titles.market')],
     ['/pages/kline/index?symbol=BTC/USDT', 'BTC/USDT'],
-    ['/pages/newsList/index', 'News'],
-    ['/pages/strategy/index2', 'AI quant'],
-    ['/pages/me/wallet', 'Wallet'],
+    ['/pages/newsList/index', say('titles.news')],
+    ['/pages/strategy/index2', say('titles.fund')],
+    ['/pages/me/wallet', say('titles.wallets')],
     ['/pages/index/index?product=option&symbol=BTC/USDT', /^BTC\/USDT/],
   ] as const;
   await page.goto(`/#${screens[0][0]}`);

@@ -5,6 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
+import { say } from './saying.ts';
 
 /** Something that is read, with what is said about it. */
 export type Heard = {
@@ -270,7 +271,7 @@ export function behindTheDialog(heard: readonly Heard[]): readonly string[] {
 export async function expectNoStumble(reader: ScreenReader, where: string): Promise<void> {
   // What is still being fetched has no words yet.
   const heard = await reader.until(`${where}, loaded`, (now) =>
-    now.some(({ role, name }) => role === 'status' && name === 'Loading') ? undefined : now,
+    now.some(({ role, name }) => role === 'status' && name === say('ui.loading')) ? undefined : now,
   );
   expect(stumbles(heard), `${where}:\n${readAloud(heard)}`).toEqual([]);
 }

@@ -24,12 +24,12 @@ import { settingsScreens } from './settings-screens.ts';
 import { furnishTickets, provenScreens } from './ticket-screens.ts';
 import { traderScreens } from './trader-screens.ts';
 import { walletScreens } from './wallet-screens.ts';
-import { say } from './saying.ts';
+import { say, saying } from './saying.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
 async function fillTicket(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Amount to spend' }).fill('1234.56');
+  await page.getByRole('textbox', { name: say('spot.amount') }).fill('1234.56');
   await page.keyboard.press('Enter');
 }
 
@@ -40,7 +40,7 @@ const visitorScreens: readonly ScreenShot[] = [
     path: '/',
     as: 'visitor',
     market: 'open',
-    act: (page) => tapForSheet(page, 'Demo: play money'),
+    act: (page) => tapForSheet(page, say('ui.demoStrip')),
   },
   {
     name: 'how we deal',
@@ -48,7 +48,7 @@ const visitorScreens: readonly ScreenShot[] = [
     as: 'visitor',
     market: 'open',
     act: async (page) => {
-      await page.getByText('Every price is on the record').tap();
+      await page.getByText(say('home.banner.proof.title')).tap();
       await sheet(page);
     },
   },
@@ -59,7 +59,11 @@ const visitorScreens: readonly ScreenShot[] = [
     name: 'login with what is missing',
     path: '/pages/login/index',
     as: 'visitor',
-    act: (page) => page.locator('form').getByRole('button', { name: 'Log in' }).tap(),
+    act: (page) =>
+      page
+        .locator('form')
+        .getByRole('button', { name: say('titles.login') })
+        .tap(),
   },
   { name: 'register', path: '/pages/register/index', as: 'visitor' },
   {
@@ -67,8 +71,8 @@ const visitorScreens: readonly ScreenShot[] = [
     path: '/pages/register/index',
     as: 'visitor',
     act: async (page) => {
-      await button(page, 'Create account').tap();
-      await page.getByText('Use 3 to 32 letters, digits, dots, dashes or underscores.').waitFor();
+      await button(page, say('titles.register')).tap();
+      await page.getByText(say('registration.accountForm')).waitFor();
     },
   },
   { name: 'forgot password', path: '/pages/login/forgot', as: 'visitor' },
@@ -84,8 +88,8 @@ const marketScreens: readonly ScreenShot[] = [
     path: '/pages/market/index',
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('tab', { name: 'Favourites' }).tap();
-      const starred = page.getByRole('button', { name: /^Remove .* from favourites$/ });
+      await page.getByRole('tab', { name: say('market.tab.favourites') }).tap();
+      const starred = page.getByRole('button', { name: saying('market.unstar') });
       while ((await starred.count()) > 0) await starred.first().tap();
       // The next visits find the usual ones again.
       await page.evaluate(() => localStorage.removeItem('candor.favourites'));
@@ -96,20 +100,20 @@ const marketScreens: readonly ScreenShot[] = [
     path: '/pages/market/index',
     as: 'customer',
     market: 'open',
-    act: (page) => page.getByRole('tab', { name: 'Forex' }).tap(),
+    act: (page) => page.getByRole('tab', { name: say('market.tab.forex') }).tap(),
   },
   {
     name: 'market with nothing found',
     path: '/pages/market/index',
     as: 'customer',
-    act: (page) => page.getByPlaceholder('Search').fill('zzzz'),
+    act: (page) => page.getByPlaceholder(say('ui.search')).fill('zzzz'),
   },
   { name: 'chart', path: '/pages/kline/index?symbol=BTC/USDT', as: 'customer', onDesk: 'columns' },
   {
     name: 'drawing tools',
     path: '/pages/kline/index?symbol=ETH/USDT',
     as: 'customer',
-    act: (page) => tapForSheet(page, 'Drawing tools'),
+    act: (page) => tapForSheet(page, say('chart.draw')),
   },
 ];
 
@@ -121,8 +125,8 @@ const tradeScreens: readonly ScreenShot[] = [
     path: '/pages/index/index?symbol=BTC/USDT',
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('textbox', { name: 'Amount to spend' }).tap();
-      await page.getByRole('region', { name: 'Numeric keypad' }).waitFor();
+      await page.getByRole('textbox', { name: say('spot.amount') }).tap();
+      await page.getByRole('region', { name: say('ui.keypad') }).waitFor();
     },
   },
   {
@@ -130,7 +134,7 @@ const tradeScreens: readonly ScreenShot[] = [
     path: '/pages/index/index?symbol=BTC/USDT',
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('textbox', { name: 'Amount to spend' }).fill('98765432.10');
+      await page.getByRole('textbox', { name: say('spot.amount') }).fill('98765432.10');
       await page.keyboard.press('Enter');
       await page.getByRole('alert').waitFor();
     },
@@ -140,10 +144,10 @@ const tradeScreens: readonly ScreenShot[] = [
     path: '/pages/index/index?symbol=BTC/USDT&side=sell',
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('radio', { name: 'Limit' }).tap();
+      await page.getByRole('radio', { name: say('spot.limit') }).tap();
       // Far from where the market can come to meanwhile.
-      await page.getByRole('textbox', { name: 'Limit price' }).fill('999999.99');
-      await page.getByRole('textbox', { name: 'Quantity' }).fill('0.01');
+      await page.getByRole('textbox', { name: say('orders.limitPrice') }).fill('999999.99');
+      await page.getByRole('textbox', { name: say('orders.quantity') }).fill('0.01');
       await page.keyboard.press('Enter');
     },
   },
@@ -152,17 +156,17 @@ const tradeScreens: readonly ScreenShot[] = [
     path: '/pages/index/index?symbol=BTC/USDT&side=sell',
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('radio', { name: 'Market' }).tap();
-      await page.getByRole('textbox', { name: 'Quantity' }).fill('0.01');
+      await page.getByRole('radio', { name: say('titles.market') }).tap();
+      await page.getByRole('textbox', { name: say('orders.quantity') }).fill('0.01');
       await page.keyboard.press('Enter');
-      await tapForSheet(page, 'Sell BTC');
+      await tapForSheet(page, say('spot.sellBase', { base: 'BTC' }));
     },
   },
   {
     name: 'instruments',
     path: '/pages/index/index?symbol=BTC/USDT',
     as: 'customer',
-    act: (page) => tapForSheet(page, 'BTC/USDT, switch instrument'),
+    act: (page) => tapForSheet(page, say('spot.switchInstrument', { symbol: 'BTC/USDT' })),
   },
   {
     name: 'convert',
@@ -180,7 +184,7 @@ const tradeScreens: readonly ScreenShot[] = [
     act: async (page) => {
       await page.getByRole('textbox', { name: say('exchange.give') }).fill('0.015');
       await page.keyboard.press('Enter');
-      await tapForSheet(page, 'Review');
+      await tapForSheet(page, say('convert.review'));
     },
   },
   { name: 'orders in transaction', path: '/pages/order/trade', as: 'customer' },
@@ -189,7 +193,9 @@ const tradeScreens: readonly ScreenShot[] = [
     path: '/pages/order/trade',
     as: 'customer',
     act: async (page) => {
-      await button(page, 'Cancel the order on BTC/USDT').first().tap();
+      await button(page, say('orders.cancelOf', { order: 'BTC/USDT' }))
+        .first()
+        .tap();
       await sheet(page);
     },
   },
@@ -209,7 +215,10 @@ const tradeScreens: readonly ScreenShot[] = [
     act: async (page) => {
       await page.getByRole('tab', { name: say('orders.tab.completed') }).tap();
       await settled(page);
-      await main(page).getByRole('button').filter({ hasText: 'Market buy' }).tap();
+      await main(page)
+        .getByRole('button')
+        .filter({ hasText: say('orders.kind.market.buy') })
+        .tap();
       await sheet(page);
       await page
         .getByRole('dialog')
@@ -232,7 +241,7 @@ const accountScreens: readonly ScreenShot[] = [
     name: 'starting over',
     path: '/pages/me/newIndex',
     as: 'customer',
-    act: (page) => tapForSheet(page, 'Start over'),
+    act: (page) => tapForSheet(page, say('account.startOver')),
   },
   { name: 'settings', path: '/pages/me/settings', as: 'customer' },
   { name: 'language', path: '/pages/me/language', as: 'customer' },

@@ -14,7 +14,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 /** On the pad, key by key. */
 async function enterDigits(page: Page, digits: string): Promise<void> {
-  const pad = main(page).getByRole('group', { name: 'Numeric keypad' });
+  const pad = main(page).getByRole('group', { name: say('ui.keypad') });
   for (const key of digits) await pad.getByRole('button', { name: key, exact: true }).tap();
 }
 
@@ -25,7 +25,9 @@ async function saveWord(page: Page, word: string): Promise<void> {
 
 async function confirmWith(page: Page, field: string, text: string): Promise<void> {
   await dialog(page).getByLabel(field, { exact: true }).fill(text);
-  await dialog(page).getByRole('button', { name: 'Confirm', exact: true }).tap();
+  await dialog(page)
+    .getByRole('button', { name: say('confirm.confirm'), exact: true })
+    .tap();
 }
 
 /** Of the one guarded customer of this worker: what its authenticator knows. */
@@ -85,7 +87,7 @@ const withoutFactor: readonly ScreenShot[] = [
       await enterDigits(page, '246813');
       await page.getByText(say('security.trading.repeat')).waitFor();
       await enterDigits(page, '246814');
-      await page.getByText('They were not the same.').waitFor();
+      await page.getByText(say('security.trading.differ')).waitFor();
     },
   },
   { name: 'current trading password', path: '/pages/me/paypassword', as: 'guarded' },
@@ -131,7 +133,7 @@ const withoutFactor: readonly ScreenShot[] = [
     act: async (page) => {
       await saveWord(page, 'heron');
       await sheet(page);
-      await confirmWith(page, 'Your password', 'not-this-one');
+      await confirmWith(page, say('confirm.password'), 'not-this-one');
       await dialog(page).getByRole('alert').waitFor();
     },
   },
@@ -181,14 +183,17 @@ const withFactor: readonly ScreenShot[] = [
     path: '/pages/me/google',
     as: 'guarded',
     act: async (page) => {
-      await main(page).getByRole('button').filter({ hasText: 'New recovery codes' }).tap();
+      await main(page)
+        .getByRole('button')
+        .filter({ hasText: say('security.google.renew') })
+        .tap();
       await sheet(page);
       await dialog(page)
         .getByRole('button', { name: say('security.google.renewConfirm') })
         .tap();
       // The code of this half minute was used up by binding.
-      await confirmWith(page, 'Authenticator code', codeOf(1));
-      await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
+      await confirmWith(page, say('confirm.totp'), codeOf(1));
+      await page.getByRole('heading', { name: say('security.codes.title') }).waitFor();
       await atRest(page);
     },
   },
@@ -211,7 +216,7 @@ const withFactor: readonly ScreenShot[] = [
       await dialog(page)
         .getByRole('button', { name: say('confirm.instead.recovery') })
         .tap();
-      await dialog(page).getByLabel('Recovery code').waitFor();
+      await dialog(page).getByLabel(say('confirm.recoveryCode')).waitFor();
     },
   },
 ];

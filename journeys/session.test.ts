@@ -16,7 +16,7 @@ test('a session that ends elsewhere leads to the login, and a new one back to wh
   await open(page, '/pages/order/trade');
   await expect(page.getByText(say('orders.empty.in_transaction'))).toBeVisible();
   await customer.call('POST user/logout', {});
-  await expect(page.getByText('Your session has ended. Log in again.')).toBeVisible();
+  await expect(page.getByText(say('refusal.session_ended'))).toBeVisible();
   await expect(page.getByRole('heading', { name: say('session.logIn') })).toBeVisible();
   // Neither the token nor anything of the customer is left behind.
   expect(await page.evaluate(() => localStorage.getItem('candor.session'))).not.toContain(customer.token);
@@ -31,9 +31,7 @@ test('a page that needs a login asks for it and opens after it', async ({ page }
   await page.getByRole('textbox', { name: say('session.password') }).fill('not the password');
   const logIn = page.locator('form').getByRole('button', { name: say('session.logIn') });
   await logIn.tap();
-  await expect(page.getByRole('alert')).toHaveText(
-    'Your account or password is wrong. Check both and try again.',
-  );
+  await expect(page.getByRole('alert')).toHaveText(say('refusal.login_wrong'));
   // A refusal costs nothing that was typed, and a reload only the password.
   await expect(page.getByRole('textbox', { name: say('session.account') })).toHaveValue('lena');
   await page.reload();
@@ -57,9 +55,9 @@ test('a half filled ticket survives another instrument, another screen and a rel
   await page.getByRole('radio', { name: say('spot.limit') }).tap();
   await typeAmount(page, say('spot.limitPrice'), '12345.6');
   await typeAmount(page, say('spot.quantity'), '0.5');
-  await button(page, 'BTC/USDT, switch instrument').tap();
+  await button(page, say('spot.switchInstrument', { symbol: 'BTC/USDT' })).tap();
   await page.getByRole('option', { name: /^ETH\/USDT/ }).tap();
-  await expect(button(page, 'ETH/USDT, switch instrument')).toBeVisible();
+  await expect(button(page, say('spot.switchInstrument', { symbol: 'ETH/USDT' }))).toBeVisible();
   await expect(page.getByRole('textbox', { name: say('spot.quantity') })).toHaveValue('0.5');
   // A limit belongs to its instrument.
   await expect(page.getByRole('textbox', { name: say('spot.limitPrice') })).toHaveValue('');
@@ -67,7 +65,7 @@ test('a half filled ticket survives another instrument, another screen and a rel
   await tab(page, say('titles.trade')).tap();
   await page.reload();
   await settled(page);
-  await button(page, 'ETH/USDT, switch instrument').tap();
+  await button(page, say('spot.switchInstrument', { symbol: 'ETH/USDT' })).tap();
   await page.getByRole('option', { name: /^BTC\/USDT/ }).tap();
   await expect(page.getByRole('textbox', { name: say('spot.limitPrice') })).toHaveValue('12345.6');
   await expect(page.getByRole('textbox', { name: say('spot.quantity') })).toHaveValue('0.5');
@@ -93,7 +91,7 @@ test('language, theme and the colour of rising prices are chosen and kept', asyn
   await page.getByRole('radio', { name: say('account.rise.green') }).tap();
   await expect.poll(rising).toBe(green);
 
-  await page.getByRole('link', { name: /^Language/ }).tap();
+  await page.getByRole('link', { name: new RegExp(`^${say('account.language')}`) }).tap();
   await page.getByRole('radio', { name: language.toVietnamese }).tap();
   await expect(root).toHaveAttribute('lang', 'vi');
   await page.reload();

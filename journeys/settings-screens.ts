@@ -5,9 +5,11 @@ import { sheet, tapForSheet } from './screen-shot.ts';
 import { say } from './saying.ts';
 
 async function chooseLimit(page: Page, amount: string): Promise<void> {
-  await page.getByRole('button', { name: /^Losses: A day/ }).tap();
+  await page
+    .getByRole('button', { name: new RegExp(`^${say('limits.kind.loss')}: ${say('limits.period.day')}`) })
+    .tap();
   await sheet(page);
-  await page.getByRole('textbox', { name: 'New limit' }).fill(amount);
+  await page.getByRole('textbox', { name: say('limits.amount') }).fill(amount);
   await page.keyboard.press('Enter');
 }
 
@@ -35,9 +37,9 @@ export const settingsScreens: readonly ScreenShot[] = [
     path: '/pages/me/close',
     as: 'customer',
     act: async (page) => {
-      await page.getByRole('textbox', { name: 'Your account name' }).fill('somebody-else');
+      await page.getByRole('textbox', { name: say('settings.close.account') }).fill('somebody-else');
       await page.getByRole('button', { name: say('settings.close.button'), exact: true }).tap();
-      await page.getByText('This is not your account name.').waitFor();
+      await page.getByText(say('settings.close.nameWrong')).waitFor();
     },
   },
   { name: 'my limits', path: '/pages/me/limits', as: 'trader' },
@@ -51,16 +53,16 @@ export const settingsScreens: readonly ScreenShot[] = [
     name: 'a pause',
     path: '/pages/me/limits',
     as: 'customer',
-    act: (page) => choosePause(page, 'Time-out'),
+    act: (page) => choosePause(page, say('limits.pause.kind.time_out')),
   },
   {
     name: 'a second look at excluding oneself',
     path: '/pages/me/limits',
     as: 'customer',
     act: async (page) => {
-      await choosePause(page, 'Self-exclusion');
+      await choosePause(page, say('limits.pause.kind.self_exclusion'));
       await page.getByRole('button', { name: say('limits.pause.next'), exact: true }).tap();
-      await page.getByText('Are you sure?').waitFor();
+      await page.getByText(say('limits.pause.sureTitle')).waitFor();
     },
   },
   { name: 'offered where I live', path: '/pages/me/jurisdiction', as: 'customer' },

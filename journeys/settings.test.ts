@@ -6,7 +6,7 @@ import { journeyPassword, newCustomer } from './customer.ts';
 import type { Customer } from './customer.ts';
 import { test } from './demo.ts';
 import { button, open, remember } from './phone.ts';
-import { say } from './saying.ts';
+import { containing, say } from './saying.ts';
 
 async function begin(page: Page, customer: Customer, path: string): Promise<void> {
   await remember(page, { token: customer.token });
@@ -19,9 +19,11 @@ async function confirmByPassword(page: Page): Promise<void> {
   await asked.getByRole('button', { name: say('convert.confirm') }).tap();
 }
 
+const daily = `${say('limits.kind.loss')}: ${say('limits.period.day')}`;
+
 async function setLimit(page: Page, amount: string): Promise<void> {
-  await page.getByRole('button', { name: /^Losses: A day/ }).tap();
-  const form = page.getByRole('dialog', { name: 'Losses: A day' });
+  await page.getByRole('button', { name: new RegExp(`^${daily}`) }).tap();
+  const form = page.getByRole('dialog', { name: daily });
   await form.getByRole('textbox', { name: say('limits.amount') }).fill(amount);
   await page.keyboard.press('Enter');
   await form.getByRole('button', { name: say('limits.set') }).tap();
@@ -33,14 +35,14 @@ test('a limit counts at once when it is tighter, and after a day when it is loos
   request,
 }) => {
   await begin(page, await newCustomer(request), '/pages/me/limits');
-  const line = page.getByRole('button', { name: /^Losses: A day/ });
+  const line = page.getByRole('button', { name: new RegExp(`^${daily}`) });
   await expect(line).toContainText(say('positions.noCloseOut'));
   await setLimit(page, '100');
-  await expect(page.getByText('Limit set')).toBeVisible();
+  await expect(page.getByText(say('refusal.limit_set'))).toBeVisible();
   await expect(line).toContainText('100.00 USDT');
   await setLimit(page, '200');
-  await expect(page.getByText('Accepted. Takes effect in 24 hours.')).toBeVisible();
-  await expect(line).toContainText('200.00 USDT from');
+  await expect(page.getByText(say('refusal.limit_pending'))).toBeVisible();
+  await expect(line).toContainText(containing('limits.pendingTo', { amount: '200.00' }));
   // Until then the present one stays.
   await expect(line).toContainText('100.00 USDT');
 });
@@ -62,7 +64,7 @@ test('a pause is looked at twice, and what it bars leads back to it', async ({ p
   await open(page, '/pages/index/index?symbol=BTC/USDT');
   await page.getByRole('textbox', { name: say('spot.amount') }).fill('100');
   await page.keyboard.press('Enter');
-  await button(page, 'Buy BTC').tap();
+  await button(page, say('spot.buyBase', { base: 'BTC' })).tap();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: say('spot.confirmBuy') })
@@ -78,7 +80,7 @@ test('totals are shown in the currency that was chosen', async ({ page, request 
   await begin(page, await newCustomer(request), '/pages/me/valuation');
   await page.getByRole('radio', { name: /^EUR/ }).tap();
   await open(page, '/');
-  await expect(page.getByText('Total value in EUR')).toBeVisible();
+  await expect(page.getByText(say('home.totalIn', { currency: 'EUR' }))).toBeVisible();
 });
 
 test('one’s data comes as a file, once the password confirmed it', async ({ page, request }) => {
@@ -106,7 +108,7 @@ test('an account is closed under its own name, after a second look, and nobody s
   const name = page.getByRole('textbox', { name: say('settings.close.account') });
   await name.fill('lena');
   await button(page, say('settings.close.button')).tap();
-  await expect(page.getByText('This is not your account name.')).toBeVisible();
+  await expect(page.getByText(say('settings.close.nameWrong'))).toBeVisible();
   await name.fill(account);
   await button(page, say('settings.close.button')).tap();
   const sure = page.getByRole('dialog', { name: say('settings.close.sureTitle') });
@@ -120,5 +122,5 @@ test('an account is closed under its own name, after a second look, and nobody s
     .locator('form')
     .getByRole('button', { name: say('titles.login') })
     .tap();
-  await expect(page.getByText('Your account or password is wrong.')).toBeVisible();
+  await expect(page.getByText(say('refusal.login_wrong'))).toBeVisible();
 });

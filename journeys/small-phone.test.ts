@@ -27,29 +27,31 @@ test('after the keypad the page stands where it stood', async ({ page }) => {
   await open(page, '/pages/index/index?symbol=BTC/USDT');
   for (const top of [0, 90]) {
     await page.evaluate((y) => window.scrollTo(0, y), top);
-    await typeAmount(page, 'Amount to spend', '12');
+    await typeAmount(page, say('spot.amount'), '12');
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(top);
   }
-  await expect(tab(page, 'Trade')).toBeInViewport();
+  await expect(tab(page, say('titles.trade'))).toBeInViewport();
 });
+
+const daily = `${say('limits.kind.stake')}: ${say('limits.period.day')}`;
 
 test('beside the keypad one tap on a button does what it says', async ({ page, request }) => {
   const { token } = await newCustomer(request);
   await remember(page, { token });
   await open(page, '/pages/me/limits');
-  await button(page, /^Stakes: A day/).tap();
-  const sheet = page.getByRole('dialog', { name: 'Stakes: A day' });
+  await button(page, new RegExp(`^${daily}`)).tap();
+  const sheet = page.getByRole('dialog', { name: daily });
   await atRest(page);
-  const keypad = page.getByRole('region', { name: 'Numeric keypad' });
+  const keypad = page.getByRole('region', { name: say('ui.keypad') });
   // It comes with a tap on the field, and not over what is to be read first.
   await expect(keypad).toHaveCount(0);
-  await sheet.getByRole('textbox', { name: 'New limit' }).tap();
+  await sheet.getByRole('textbox', { name: say('limits.amount') }).tap();
   for (const key of ['7', '5']) await keypad.getByRole('button', { name: key, exact: true }).tap();
   await sheet.getByRole('button', { name: say('limits.set') }).tap();
-  await expect(page.getByText('Limit set')).toBeVisible();
+  await expect(page.getByText(say('refusal.limit_set'))).toBeVisible();
   await expect(sheet).toHaveCount(0);
   await expect(keypad).toHaveCount(0);
-  await expect(button(page, /^Stakes: A day/)).toContainText('75.00 USDT');
+  await expect(button(page, new RegExp(`^${daily}`))).toContainText('75.00 USDT');
 });
 
 test('a toast leaves the tabs, the list and the way back free', async ({ page, request }) => {
@@ -57,19 +59,21 @@ test('a toast leaves the tabs, the list and the way back free', async ({ page, r
   await furnish(customer, request);
   await remember(page, { token: customer.token });
   await open(page, '/pages/order/trade');
-  await button(page, 'Cancel the order on BTC/USDT').first().tap();
+  await button(page, say('orders.cancelOf', { order: 'BTC/USDT' }))
+    .first()
+    .tap();
   const sheet = page.getByRole('dialog');
   await atRest(page);
-  await sheet.getByRole('button', { name: 'Yes, cancel' }).tap();
-  const toast = button(page, 'Cancelled');
+  await sheet.getByRole('button', { name: say('orders.confirmCancel') }).tap();
+  const toast = button(page, say('orders.status.cancelled'));
   await expect(toast).toBeVisible();
   await expect(sheet).toHaveCount(0);
   const told = await boxOf(toast);
   for (const control of [
-    button(page, 'Back'),
+    button(page, say('ui.back')),
     page.getByRole('tab', { name: say('orders.tab.completed') }),
     page.getByRole('tab', { name: say('orders.tab.in_transaction') }),
-    button(page, 'Cancel the order on BTC/USDT'),
+    button(page, say('orders.cancelOf', { order: 'BTC/USDT' })),
   ]) {
     expect(overlap(told, await boxOf(control))).toBe(false);
   }

@@ -4,18 +4,38 @@
  */
 import type { Page } from '@playwright/test';
 import { steadyRules, steadyText } from './steady-text.ts';
+import { containing, say } from './saying.ts';
 import type { Still } from './still.ts';
-import { say } from './saying.ts';
 
 /** Gives a page what texts are made to stand still by. */
 export async function teachSteadyText(studio: Page): Promise<void> {
   await studio.evaluate(`window.steadyText = ${steadyText.toString()}`);
 }
 
+/** Texts of the app that are known by, or stand in place of, what moves; patterns as sources, to be handed over to a page. */
+const words = {
+  kept: ['proof.step.kept', 'proof.keptFirst', 'proof.keptNothing']
+    .map((key) => containing(key).source)
+    .join('|'),
+  keptInstead: say('proof.warningSheet.keptSays'),
+  since: ['proof.page.keptSince', 'proof.page.keptNone'].map((key) => containing(key).source).join('|'),
+  sinceInstead: say('proof.page.keptSince', { time: 'Jan 1, 2030' }),
+  strategy: ['balance', 'reserved', 'result_today', 'principal'].map((one) => say(`fund.strategy.${one}`)),
+  paused: say('market.paused'),
+  volume: say('market.volumeShort', { volume: '12.3M' }),
+  kinds: [
+    ...['market.kind.crypto', 'market.kind.forex', 'market.kind.metal'].map((key) => say(key)),
+    '\u00a0',
+  ],
+  outcome: ['option.result.won', 'option.now.above', 'tickets.ahead', 'option.would.win']
+    .map((key) => say(key))
+    .join('|'),
+};
+
 /** In a page that was taught. */
 export async function standingStill(studio: Page, still: Still): Promise<Still> {
-  const said = { body: still.body, rules: steadyRules };
-  const body = await studio.evaluate(({ body: html, rules }) => {
+  const given = { body: still.body, rules: steadyRules, said: words };
+  const body = await studio.evaluate(({ body: html, rules, said }) => {
     const { steadyText: steady } = window as unknown as { steadyText: typeof steadyText };
     const { body: root } = new DOMParser().parseFromString(html, 'text/html');
     const all = (selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
@@ -25,13 +45,12 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
     empty('[class~="z-50"][class~="pointer-events-none"], [role="status"][class~="fixed"]');
     // A device keeps its first signatures some seconds after the app has started.
     for (const one of all('li')) {
-      if (/ kept on this device |nothing to compare with/.test(one.textContent))
-        one.textContent = say('proof.warningSheet.keptSays');
+      if (new RegExp(said.kept).test(one.textContent)) one.textContent = said.keptInstead;
     }
     for (const one of all('span, p, div')) {
       const isLeaf = one.childElementCount === 0;
-      if (isLeaf && /^(?:Kept by this device since|Nothing kept yet)/.test(one.textContent))
-        one.textContent = 'Kept by this device since Jan 1, 2030';
+      if (isLeaf && new RegExp(`^(?:${said.since})`).test(one.textContent))
+        one.textContent = said.sinceInstead;
     }
     // A large gain or loss has smaller decimals, and an income of nought no colour; how large one is differs from run to run.
     for (const income of all('dd > span:not([class]):has(> .figures:only-child)'))
@@ -44,7 +63,7 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
     }
     // The strategy may have earned enough for its decimals to be written smaller.
     for (const term of all('dt')) {
-      if (!/^(?:Strategy’s account|Set aside|Result since|Invested by)/.test(term.textContent)) continue;
+      if (!said.strategy.some((name) => term.textContent.startsWith(name))) continue;
       const shown = term.parentElement?.querySelector('dd .figures > [aria-hidden="true"]');
       const decimals = shown?.firstElementChild;
       if (shown?.firstChild?.nodeType !== 3 || decimals?.textContent.startsWith('.') !== true) continue;
@@ -53,20 +72,20 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
     }
     // A market that could not quote in time pauses, for a moment on a busy machine: its rows tell of the volume again then.
     for (const badge of all('span')) {
-      if (badge.textContent !== 'Prices paused' || badge.childElementCount > 0) continue;
+      if (badge.textContent !== said.paused || badge.childElementCount > 0) continue;
       if (badge.closest('a') === null) {
         badge.remove();
         continue;
       }
       const volume = document.createElement('span');
       volume.className = 'figures text-xs text-quiet';
-      volume.textContent = 'Vol 12.3M';
+      volume.textContent = said.volume;
       badge.replaceWith(volume);
     }
     // Until something was traded, a row says of what kind it is instead of how much.
     for (const note of all('a span.text-xs.text-quiet')) {
-      if (/^(?:Crypto|Forex|Metals?|\u00a0)$/.test(note.textContent)) {
-        note.textContent = 'Vol 12.3M';
+      if (said.kinds.includes(note.textContent)) {
+        note.textContent = said.volume;
         note.classList.add('figures');
       }
     }
@@ -109,7 +128,7 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
     const isFigure = (one: Element): boolean => {
       const shown = one.cloneNode(true) as Element;
       for (const heard of shown.querySelectorAll('.sr-only')) heard.remove();
-      const left = shown.textContent.replaceAll(/Won|Above the strike|Ahead now|would win/g, '1');
+      const left = shown.textContent.replaceAll(new RegExp(said.outcome, 'g'), '1');
       return /\d/.test(left) && !/\p{Ll}/u.test(left);
     };
     for (const one of all('.text-down, :has(> svg[viewBox="0 0 8 8"])').filter(isFigure)) {
@@ -119,6 +138,6 @@ export async function standingStill(studio: Page, still: Still): Promise<Still> 
       one.classList.add('text-up');
     }
     return root.innerHTML;
-  }, said);
+  }, given);
   return { root: still.root, body };
 }

@@ -10,13 +10,17 @@ const DAY_HALF = String.raw`[\s\u202f\u00a0][AP]M`;
 const SIGN = String.raw`(?:(?<![\p{L}\p{N}])[+\-\u2212<>≈~])?`;
 const WHOLE = String.raw`\d[\d,]*`;
 
+/** Texts of the app by their keys, as words of their own. */
+const anyOf = (...keys: readonly string[]): string =>
+  String.raw`(?<!\p{L})(?:${keys.map((key) => say(key)).join('|')})(?!\p{L})`;
+
 /** A kind of moving text, how it is known, and what stands in its place; of several that fit the first one counts. */
 const kinds: readonly (readonly [kind: string, pattern: string, instead: string])[] = [
   // How an option ends is for the market to say.
-  ['outcome', String.raw`(?<!\p{L})(?:Won|Lost)(?!\p{L})`, 'Won'],
-  ['standing', String.raw`(?:Above|Below|At) the strike`, 'Above the strike'],
-  ['lead', String.raw`(?:Ahead|Behind|Equal) now`, say('tickets.ahead')],
-  ['prospect', String.raw`(?:stake )?would (?:win|lose|come back)`, 'would win'],
+  ['outcome', anyOf('option.result.won', 'option.result.lost'), say('option.result.won')],
+  ['standing', anyOf('option.now.above', 'option.now.below', 'option.now.at'), say('option.now.above')],
+  ['lead', anyOf('tickets.ahead', 'tickets.behind', 'tickets.level'), say('tickets.ahead')],
+  ['prospect', anyOf('option.would.win', 'option.would.lose', 'option.would.tie'), say('option.would.win')],
   // The secret of a mailed link: any letters, of which some would stand as they are.
   ['link', String.raw`(?<=[?&]link=)[\w-]+`, 'a1b2c3d4e5f6a1b2c3d4e5'],
   ['account', String.raw`walker-[0-9a-f]{8}`, 'walker-1a2b3c4d'],
@@ -31,7 +35,11 @@ const kinds: readonly (readonly [kind: string, pattern: string, instead: string]
   // A name with figures in it: an id, a reference, an address.
   ['id', String.raw`(?<![\p{L}\p{N}])(?=\p{L}*\d)(?=\d*\p{L})[\p{L}\d]{6,}`, 'a1b2c3d4'],
   // Small volumes have no letter behind them.
-  ['volume', String.raw`Vol ${WHOLE}(?:\.\d+)?[KMBT]?(?!\p{L})`, 'Vol 12.3M'],
+  [
+    'volume',
+    String.raw`${say('market.volumeShort', { volume: '' })}${WHOLE}(?:\.\d+)?[KMBT]?(?!\p{L})`,
+    say('market.volumeShort', { volume: '12.3M' }),
+  ],
   ['compact', String.raw`${SIGN}${WHOLE}(?:\.\d+)?[KMBT](?!\p{L})`, '12.3M'],
   // A price loses its decimals when they are zeros.
   ['decimal', String.raw`${SIGN}(?:${WHOLE}\.\d+|\d{1,3}(?:,\d{3})+)`, '1,234.56'],

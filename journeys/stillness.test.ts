@@ -7,7 +7,7 @@ import { furnishOptions } from './option-screens.ts';
 import { atRest, open, remember } from './phone.ts';
 import { furnish } from './screens.ts';
 import { furnishTrader } from './trader-screens.ts';
-import { say } from './saying.ts';
+import { say, saying } from './saying.ts';
 
 const watchedMs = 10_000;
 
@@ -60,9 +60,9 @@ test('nothing moves while a filled leveraged ticket and a position tick', async 
   await furnishTrader(trader, { demo, request });
   await remember(page, { token: trader.token, language: 'en' });
   await open(page, '/pages/index/index?product=contract&symbol=BTC/USDT');
-  await page.getByRole('textbox', { name: 'Quantity' }).fill('0.05');
+  await page.getByRole('textbox', { name: say('spot.quantity') }).fill('0.05');
   await page.keyboard.press('Enter');
-  await page.getByText(/open and resting/).scrollIntoViewIfNeeded();
+  await page.getByText(saying('positions.openOn')).scrollIntoViewIfNeeded();
   // The keypad has gone by then, and what it moved stands again.
   await atRest(page);
   await page.waitForTimeout(600);

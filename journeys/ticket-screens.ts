@@ -4,7 +4,7 @@ import type { Customer } from './customer.ts';
 import { settled } from './phone.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet } from './screen-shot.ts';
-import { say } from './saying.ts';
+import { containing, say, saying } from './saying.ts';
 
 const path = '/pages/order/option';
 const tape = '/pages/me/priceTape';
@@ -16,7 +16,11 @@ const ended = (page: Page) =>
     .getByRole('main')
     .filter({ visible: true })
     .getByRole('button')
-    .filter({ hasText: /Stake.*(Won|Lost)/ });
+    .filter({
+      hasText: new RegExp(
+        `${containing('tickets.stakeOf').source}.*(${say('tickets.status.won')}|${say('tickets.status.lost')})`,
+      ),
+    });
 
 async function goTo(page: Page, tab: string): Promise<void> {
   await page.getByRole('tab', { name: tab }).tap();
@@ -24,7 +28,7 @@ async function goTo(page: Page, tab: string): Promise<void> {
 }
 
 async function openReceipt(page: Page): Promise<void> {
-  await goTo(page, 'History');
+  await goTo(page, say('tickets.tab.ended'));
   await ended(page).first().waitFor({ timeout: patienceMs });
   await ended(page).first().tap();
   await sheet(page);
@@ -33,8 +37,8 @@ async function openReceipt(page: Page): Promise<void> {
 
 async function verify(page: Page): Promise<void> {
   await openReceipt(page);
-  await button(page, 'Verify').tap();
-  await page.getByText('Recomputed on this device').waitFor({ timeout: patienceMs });
+  await button(page, say('proof.verify')).tap();
+  await page.getByText(say('proof.verifiedText')).waitFor({ timeout: patienceMs });
   await sheet(page);
 }
 
@@ -50,7 +54,7 @@ async function openWarning(page: Page): Promise<void> {
   await page.evaluate((kept) => localStorage.setItem('candor.kept', kept), otherKey);
   await page.reload();
   await settled(page);
-  await page.getByText('The price record has changed').tap({ timeout: 30_000 });
+  await page.getByText(say('proof.warning')).tap({ timeout: 30_000 });
   await sheet(page);
   // The next visits begin anew.
   await page.evaluate(() => localStorage.removeItem('candor.kept'));
@@ -61,15 +65,18 @@ const ticketScreens: readonly ScreenShot[] = [
     name: 'open options',
     path,
     as: 'staker',
-    ready: (page) => page.getByText(/^(Ahead|Behind|Equal) now$/).waitFor(),
+    ready: (page) =>
+      page
+        .getByText(new RegExp(`^(${say('tickets.ahead')}|${say('tickets.behind')}|${say('tickets.level')})$`))
+        .waitFor(),
   },
-  { name: 'options that ended', path, as: 'staker', act: (page) => goTo(page, 'History') },
+  { name: 'options that ended', path, as: 'staker', act: (page) => goTo(page, say('tickets.tab.ended')) },
   {
     name: 'no option of this kind',
     path,
     as: 'staker',
     act: async (page) => {
-      await goTo(page, 'History');
+      await goTo(page, say('tickets.tab.ended'));
       await button(page, say('tickets.status.void')).tap();
       await page.getByText(say('tickets.empty.filtered')).waitFor();
     },
@@ -79,8 +86,8 @@ const ticketScreens: readonly ScreenShot[] = [
     path,
     as: 'staker',
     act: async (page) => {
-      await goTo(page, 'History');
-      await button(page, 'All markets').tap();
+      await goTo(page, say('tickets.tab.ended'));
+      await button(page, say('tickets.allSymbols')).tap();
       await sheet(page);
     },
   },
@@ -106,11 +113,11 @@ const proofScreens: readonly ScreenShot[] = [
         .getByRole('main')
         .filter({ visible: true })
         .getByRole('button')
-        .filter({ hasText: 'Market buy' })
+        .filter({ hasText: say('orders.kind.market.buy') })
         .tap();
       await sheet(page);
-      await button(page, 'Verify').tap();
-      await page.getByText('Recomputed on this device').waitFor({ timeout: patienceMs });
+      await button(page, say('proof.verify')).tap();
+      await page.getByText(say('proof.verifiedText')).waitFor({ timeout: patienceMs });
       await sheet(page);
     },
   },
@@ -118,13 +125,13 @@ const proofScreens: readonly ScreenShot[] = [
     name: 'how prices are proven',
     path: tape,
     as: 'visitor',
-    ready: (page) => page.getByText('Kept by this device since').nth(1).waitFor(),
+    ready: (page) => page.getByText(saying('proof.page.keyKept')).nth(1).waitFor(),
   },
   {
     name: 'how prices are proven, in full',
     path: tape,
     as: 'customer',
-    act: (page) => button(page, /^Show all/).tap(),
+    act: (page) => button(page, saying('proof.page.all')).tap(),
   },
   { name: 'a price record that changed', path: tape, as: 'customer', act: openWarning },
 ];

@@ -7,19 +7,19 @@ import { furnishOptions } from './option-screens.ts';
 import { furnishPositions } from './position-screens.ts';
 import type { ScreenShot } from './screen-shot.ts';
 import { button, sheet, tapForSheet } from './screen-shot.ts';
-import { say } from './saying.ts';
+import { containing, say } from './saying.ts';
 
 const contracts = '/pages/index/index?product=contract&symbol=BTC/USDT';
 
 async function fillQuantity(page: Page, quantity: string): Promise<void> {
   await page.getByRole('radio', { name: '20×' }).tap();
-  await page.getByRole('textbox', { name: 'Quantity' }).fill(quantity);
+  await page.getByRole('textbox', { name: say('spot.quantity') }).fill(quantity);
   await page.keyboard.press('Enter');
 }
 
 async function fillStop(page: Page, price: string): Promise<void> {
-  await button(page, /^Take-profit and stop/).tap();
-  await page.getByRole('textbox', { name: 'Stop price' }).fill(price);
+  await button(page, containing('opening.levels')).tap();
+  await page.getByRole('textbox', { name: say('positions.stop') }).fill(price);
   await page.keyboard.press('Enter');
 }
 
@@ -50,8 +50,8 @@ const ticketScreens: readonly ScreenShot[] = [
     path: `${contracts}&side=short`,
     as: 'trader',
     act: async (page) => {
-      await page.getByRole('radio', { name: 'Limit' }).tap();
-      await page.getByRole('textbox', { name: 'Limit price' }).fill('999999');
+      await page.getByRole('radio', { name: say('spot.limit') }).tap();
+      await page.getByRole('textbox', { name: say('spot.limitPrice') }).fill('999999');
       await fillQuantity(page, '40');
       await page.getByRole('alert').waitFor();
     },
@@ -69,7 +69,7 @@ const ticketScreens: readonly ScreenShot[] = [
     act: async (page) => {
       await fillQuantity(page, '0.05');
       await fillStop(page, '1000');
-      await tapForSheet(page, 'Open long BTC/USDT');
+      await tapForSheet(page, say('opening.open.long', { symbol: 'BTC/USDT' }));
     },
   },
   {
@@ -78,9 +78,9 @@ const ticketScreens: readonly ScreenShot[] = [
     as: 'trader',
     act: async (page) => {
       await fillQuantity(page, '0.001');
-      await tapForSheet(page, 'Open long BTC/USDT');
-      await button(page, 'Confirm long').tap();
-      await page.getByText('Opened at').waitFor();
+      await tapForSheet(page, say('opening.open.long', { symbol: 'BTC/USDT' }));
+      await button(page, say('opening.confirm.long')).tap();
+      await page.getByText(say('opening.openedAt')).waitFor();
       await sheet(page);
     },
   },

@@ -10,7 +10,7 @@ import { say } from './saying.ts';
 
 const path = '/pages/me/kyc';
 const sent = (page: Page) => page.getByText(say('photo.kept'), { exact: true });
-const front = (page: Page) => page.getByLabel('Photo of the front, from a file');
+const front = (page: Page) => page.getByLabel(say('photo.fileInput', { side: say('verification.front') }));
 
 async function picture(seed: number) {
   const buffer = await photo(seed, { width: 1000, height: 640 });
@@ -31,7 +31,7 @@ test('what was typed and sent is there after a reload', async ({ page, request }
   await expect(page.getByRole('textbox', { name: say('verification.certificateNumber') })).toHaveValue(
     'C01X00T47',
   );
-  await expect(page.getByText('The photo was sent before.')).toBeVisible();
+  await expect(page.getByText(say('photo.keptBefore'))).toBeVisible();
   // Only what is missing is asked for.
   await button(page, say('verification.submit')).tap();
   await expect(page.getByText(say('verification.backMissing'))).toBeVisible();
@@ -54,7 +54,7 @@ test('what was typed is written down once, and goes when its customer logs out',
   await open(page, path);
   await page.route('**/api/user/real_name', (route) => route.abort());
   await handIn(page, number);
-  await expect(page.getByText('No answer from the network.')).toBeVisible();
+  await expect(page.getByText(say('ui.networkFailed'))).toBeVisible();
   // The form's own draft, for a reload; what is sent again is found by a digest.
   expect(await holding()).toEqual(['candor.draft.verification']);
 
@@ -85,11 +85,13 @@ test('a photo that did not get through is sent again, and one picture is not bot
   await open(page, path);
   await page.route('**/api/upload', (route) => route.abort());
   await front(page).setInputFiles(await picture(402));
-  await expect(page.getByText('The photo did not get through.')).toBeVisible();
+  await expect(page.getByText(say('photo.unsent'))).toBeVisible();
   await page.unroute('**/api/upload');
   await button(page, say('photo.sendAgain')).tap();
   await expect(sent(page)).toHaveCount(1);
-  await page.getByLabel('Photo of the back, from a file').setInputFiles(await picture(402));
+  await page
+    .getByLabel(say('photo.fileInput', { side: say('verification.back') }))
+    .setInputFiles(await picture(402));
   await expect(page.getByText(say('photo.same_as_other'))).toBeVisible();
   await expect(sent(page)).toHaveCount(1);
 });
@@ -107,7 +109,7 @@ test('who was rejected reads why and begins again with what was right', async ({
   await page.reload();
   await settled(page);
   await expect(page.getByText(say('verification.standing.rejected'))).toBeVisible();
-  await expect(page.getByText('A photo cannot be read.')).toBeVisible();
+  await expect(page.getByText(say('verification.reason.photo_unreadable'))).toBeVisible();
   await expect(page.getByText(say('verification.role.reviewer'), { exact: true })).toBeVisible();
   await expect(page.getByRole('textbox', { name: say('verification.lastName') })).toHaveValue('Berg');
   await expect(page.getByRole('textbox', { name: say('verification.certificateNumber') })).toHaveValue('');
@@ -124,7 +126,7 @@ test('another bank account takes the password, and the one before stays until th
   await open(page, '/pages/me/bank');
   await bindAccount(page);
   await expect(button(page, say('bankCard.replaceIt'))).toBeVisible();
-  const shown = fact(page.getByRole('main'), 'IBAN');
+  const shown = fact(page.getByRole('main'), say('bankCard.iban'));
   await expect(shown).toHaveText(/^•{4} \w{4}$/);
   await button(page, say('bankCard.replaceIt')).tap();
   await bindAccount(page, { action: say('bankCard.replace'), iban: 'DE75 5121 0800 1245 1261 99' });
@@ -134,6 +136,6 @@ test('another bank account takes the password, and the one before stays until th
   await expect(sheet.getByRole('alert')).toBeVisible();
   await sheet.getByLabel(say('confirm.password'), { exact: true }).fill(journeyPassword);
   await sheet.getByRole('button', { name: say('convert.confirm'), exact: true }).tap();
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText(say('refusal.saved'), { exact: true })).toBeVisible();
   await expect(button(page, say('bankCard.replaceIt'))).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { expect } from '@playwright/test';
 import { exampleCustomer } from './customer.ts';
 import { button, fact, open, remember, typeAmount } from './phone.ts';
 import { test } from './pushed-market.ts';
-import { say } from './saying.ts';
+import { say, saying } from './saying.ts';
 
 const BTC = 'BTC/USDT';
 /** 1.5% of its price in ticks: more than a sentence of the ticket accepts. */
@@ -20,7 +20,7 @@ const titled = (page: Page, name: string): Locator => sheetOf(page).getByRole('h
 async function confirmInSilence(page: Page, market: { silence: (symbol: string) => void }, label: string) {
   market.silence(BTC);
   await sheetOf(page).getByRole('button', { name: label }).tap();
-  await expect(titled(page, 'Waiting for the next price')).toBeVisible();
+  await expect(titled(page, say('spot.waitingTitle'))).toBeVisible();
 }
 
 test.afterEach(({ market }) => market.resume(BTC));
@@ -32,25 +32,27 @@ test('a conversion is told as converted once it is', async ({ page, request, mar
   await remember(page, { token: trader.token, language: 'en' });
   await open(page, '/pages/order/convert');
   await typeAmount(page, say('exchange.give'), '0.01');
-  await button(page, 'Review').tap();
-  await confirmInSilence(page, market, 'Confirm');
-  await expect(titled(page, 'Converted')).toHaveCount(0);
+  await button(page, say('withdrawals.step.under_review')).tap();
+  await confirmInSilence(page, market, say('convert.confirm'));
+  await expect(titled(page, say('convert.doneTitle'))).toHaveCount(0);
   market.resume(BTC);
-  await expect(titled(page, 'Converted')).toBeVisible();
-  await expect(sheetOf(page).getByRole('heading', { name: '1. Sell 0.01 BTC' })).toBeVisible();
-  await expect(sheetOf(page).getByRole('heading', { name: /^2\. Buy [\d.]+ ETH$/ })).toBeVisible();
+  await expect(titled(page, say('convert.doneTitle'))).toBeVisible();
+  await expect(
+    sheetOf(page).getByRole('heading', { name: say('convert.leg.sell', { coins: '0.01 BTC' }) }),
+  ).toBeVisible();
+  await expect(sheetOf(page).getByRole('heading', { name: saying('convert.leg.buy') })).toBeVisible();
 });
 
 test('a purchase that waits turns to its fill', async ({ page, request, market }) => {
   const trader = await exampleCustomer(request, 1);
   await remember(page, { token: trader.token, language: 'en' });
   await open(page, `/pages/index/index?product=spot&symbol=${BTC}`);
-  await typeAmount(page, 'Amount to spend', '500');
-  await button(page, 'Buy BTC').tap();
-  await confirmInSilence(page, market, 'Confirm purchase');
+  await typeAmount(page, say('spot.amount'), '500');
+  await button(page, say('spot.buyBase', { base: 'BTC' })).tap();
+  await confirmInSilence(page, market, say('spot.confirmBuy'));
   market.resume(BTC);
-  await expect(titled(page, 'Filled')).toBeVisible();
-  await expect(fact(sheetOf(page), 'Received')).toHaveText(/BTC/);
+  await expect(titled(page, say('spot.filledTitle'))).toBeVisible();
+  await expect(fact(sheetOf(page), say('orders.received'))).toHaveText(/BTC/);
 });
 
 test('an opening that waits turns to its position, and one that the price left says why it ended', async ({
@@ -64,27 +66,29 @@ test('an opening that waits turns to its position, and one that the price left s
   await remember(page, { token: trader.token, language: 'en' });
   await open(page, `/pages/index/index?product=contract&symbol=${BTC}`);
   const order = async () => {
-    await typeAmount(page, 'Quantity', '0.01');
-    await button(page, `Open long ${BTC}`).tap();
-    await confirmInSilence(page, market, 'Confirm long');
+    await typeAmount(page, say('spot.quantity'), '0.01');
+    await button(page, say('opening.open.long', { symbol: BTC })).tap();
+    await confirmInSilence(page, market, say('opening.confirm.long'));
   };
   await test.step('it opens at the next price', async () => {
     await order();
-    await expect(fact(sheetOf(page), 'Opened at')).toHaveCount(0);
+    await expect(fact(sheetOf(page), say('opening.openedAt'))).toHaveCount(0);
     market.resume(BTC);
-    await expect(titled(page, 'Position opened')).toBeVisible();
-    await expect(fact(sheetOf(page), 'Opened at')).toHaveText(/USDT/);
-    await expect(fact(sheetOf(page), 'Fee')).toHaveText(/USDT/);
+    await expect(titled(page, say('opening.openedTitle'))).toBeVisible();
+    await expect(fact(sheetOf(page), say('opening.openedAt'))).toHaveText(/USDT/);
+    await expect(fact(sheetOf(page), say('opening.feePaid'))).toHaveText(/USDT/);
     await expect(fact(sheetOf(page), say('orders.tapeEntry'))).toHaveText(/BTC\/USDT #\d+/);
-    await sheetOf(page).getByRole('button', { name: 'Done' }).tap();
+    await sheetOf(page)
+      .getByRole('button', { name: say('ui.done') })
+      .tap();
     await expect(sheetOf(page)).toHaveCount(0);
   });
   await test.step('it ends where the next price is worse than was accepted', async () => {
     await order();
     market.jump(BTC, FAR_TICKS);
     market.resume(BTC);
-    await expect(titled(page, 'Not filled')).toBeVisible();
-    await expect(fact(sheetOf(page), 'Reason')).toHaveText(say('orders.reason.price_moved'));
-    await expect(fact(sheetOf(page), 'Opened at')).toHaveCount(0);
+    await expect(titled(page, say('spot.unfilledTitle'))).toBeVisible();
+    await expect(fact(sheetOf(page), say('positions.why'))).toHaveText(say('orders.reason.price_moved'));
+    await expect(fact(sheetOf(page), say('opening.openedAt'))).toHaveCount(0);
   });
 });

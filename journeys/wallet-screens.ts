@@ -28,7 +28,7 @@ export const walletScreens: readonly ScreenShot[] = [
         .filter({ hasText: say('records.kind.spot_hold') });
       await record.first().tap();
       await sheet(page);
-      await page.getByText('exactly zero').waitFor();
+      await page.getByText(say('records.zero')).waitFor();
     },
   },
   {
@@ -42,7 +42,7 @@ export const walletScreens: readonly ScreenShot[] = [
     path: records,
     as: 'customer',
     act: async (page) => {
-      await choose(page, say('records.allGroups'), 'Corrections');
+      await choose(page, say('records.allGroups'), say('records.group.correction'));
       await page.getByText(say('records.filtered')).waitFor();
     },
   },

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { installWallet } from './browser-wallet.ts';
 import { test } from './demo.ts';
 import { button, open, remember, settled } from './phone.ts';
-import { say } from './saying.ts';
+import { say, voiceIn } from './saying.ts';
 
 const goOn = (page: Page) => button(page, say('walletSignIn.continue'));
 const loginPath = '/pages/login/index';
@@ -53,12 +53,12 @@ test('whatever a wallet refuses is said in a sentence, and the next try goes thr
   const wallet = await installWallet(page, { seed: seed() });
   await open(page, loginPath);
   for (const [method, code, sentence] of [
-    ['eth_requestAccounts', -32002, 'The wallet still has an earlier question open.'],
-    ['eth_requestAccounts', 4100, 'The wallet is locked.'],
-    ['wallet_switchEthereumChain', 4001, 'The wallet is on another network.'],
-    ['wallet_addEthereumChain', 4001, 'The wallet is on another network.'],
-    ['personal_sign', 4001, 'The signature was refused in the wallet.'],
-    ['personal_sign', -32603, 'The wallet did not answer.'],
+    ['eth_requestAccounts', -32002, say('confirm.walletFailure.pending')],
+    ['eth_requestAccounts', 4100, say('confirm.walletFailure.locked')],
+    ['wallet_switchEthereumChain', 4001, say('confirm.walletFailure.chain')],
+    ['wallet_addEthereumChain', 4001, say('confirm.walletFailure.chain')],
+    ['personal_sign', 4001, say('confirm.walletFailure.refused')],
+    ['personal_sign', -32603, say('confirm.walletFailure.failed')],
   ] as const) {
     wallet.failing.clear();
     wallet.refuse(method, code);
@@ -76,7 +76,7 @@ test('a new customer with a mistyped invite code corrects it and need not sign a
   await open(page, '/pages/register/index');
   await page.getByRole('textbox', { name: say('registration.inviteCode') }).fill('NOBODY');
   await goOn(page).tap();
-  await expect(page.getByText('This invite code doesn’t exist. Check it and try again.')).toBeVisible();
+  await expect(page.getByText(say('refusal.invite_code_wrong'))).toBeVisible();
   await page.getByRole('textbox', { name: say('registration.inviteCode') }).fill('candor');
   await goOn(page).tap();
   await expect(page.getByRole('heading', { name: say('titles.home') })).toBeVisible();
@@ -110,6 +110,8 @@ test('a wallet that gives no address leads to what can be done', async ({ page }
   await expect(page.getByRole('heading', { name: say('titles.language') })).toBeVisible();
 });
 
+const italian = voiceIn('it', 'it');
+
 test('without a wallet a page says what one is, in the language of the app', async ({ page, demo }) => {
   const blocked: string[] = [];
   page.on('console', (line) => {
@@ -117,7 +119,7 @@ test('without a wallet a page says what one is, in the language of the app', asy
   });
   await remember(page, { language: 'it' });
   await open(page, loginPath);
-  await button(page, 'Continua con un portafoglio').tap();
+  await button(page, italian.say('walletSignIn.continue')).tap();
   await page.waitForURL(/\/wallet-jump\.html#it$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Questo browser non ha ancora un portafoglio',
@@ -129,5 +131,5 @@ test('without a wallet a page says what one is, in the language of the app', asy
   expect(response.headers()['content-security-policy']).toContain("script-src 'self'");
   expect(blocked).toEqual([]);
   await page.getByRole('link', { name: 'Quay lại ứng dụng' }).tap();
-  await expect(page.getByRole('heading', { name: 'Accedi' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: italian.say('session.logIn') })).toBeVisible();
 });

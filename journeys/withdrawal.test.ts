@@ -10,7 +10,7 @@ import { makeReadyToWithdraw } from './desk.ts';
 import { applyForVerification, verify } from './identity-screens.ts';
 import { loseAnswers } from './lost-connection.ts';
 import { atRest, button, fact, figureIn, open, remember, settled, typeAmount } from './phone.ts';
-import { say } from './saying.ts';
+import { containing, say, saying } from './saying.ts';
 
 const path = '/pages/order/withdraw';
 /** Of the standard that says how addresses of Ethereum are written. */
@@ -39,9 +39,11 @@ async function addAddress(page: Page): Promise<void> {
   await chooseNetwork(page, 'Ethereum (ERC-20)');
   await form.getByRole('textbox', { name: say('withdrawals.address') }).fill(address.replace(/d$/, 'e'));
   await form.getByRole('button', { name: say('addresses.addIt') }).tap();
-  await expect(form.getByText('This isn’t a valid Ethereum (ERC-20) address.')).toBeVisible();
+  await expect(
+    form.getByText(saying('refusal.address_wrong', { network: 'Ethereum (ERC-20)' })),
+  ).toBeVisible();
   await form.getByRole('textbox', { name: say('withdrawals.address') }).fill(address);
-  await form.getByRole('textbox', { name: say('market.column.name') }).fill('My ledger');
+  await form.getByRole('textbox', { name: say('addresses.label') }).fill('My ledger');
   await form.getByRole('button', { name: say('addresses.addIt') }).tap();
   const asked = dialog(page, say('confirm.title'));
   await asked.getByLabel(say('confirm.password'), { exact: true }).fill(password);
@@ -82,9 +84,9 @@ test('an address is added, money is asked for, frozen at once, and taken back', 
   await expect(last.getByText(address)).toBeVisible();
   await last.getByRole('button', { name: say('withdrawals.goOn') }).tap();
   await enterTradingPassword(page, '000000');
-  await expect(last.getByText('Your trading PIN is wrong.')).toBeVisible();
+  await expect(last.getByText(say('refusal.trading_password_wrong'))).toBeVisible();
   await enterTradingPassword(page, '135790');
-  await expect(page.getByText('Withdrawal submitted for review')).toBeVisible();
+  await expect(page.getByText(say('refusal.withdrawal_applied'))).toBeVisible();
   await expect(
     page.getByRole('listitem').filter({ hasText: say('withdrawals.step.under_review') }),
   ).toHaveAttribute('aria-current', 'step');
@@ -96,7 +98,7 @@ test('an address is added, money is asked for, frozen at once, and taken back', 
   await button(page, say('withdrawals.another')).tap();
   // All that there is, within what may be asked for at once.
   await button(page, say('withdrawals.all')).tap();
-  const fee = await figureIn(fact(page.getByRole('main'), 'Fee (0.1% of the amount)'));
+  const fee = await figureIn(fact(page.getByRole('main'), say('withdrawals.fee', { percent: '0.1%' })));
   const arrives = await figureIn(fact(page.getByRole('main'), say('withdrawals.arrives')));
   expect(fee * 999n - arrives).toBe(0n);
 });
@@ -125,7 +127,7 @@ test('a request whose answer was lost is shown as it stands, and keeps no secret
     .tap();
   await loseAnswers(page, '**/api/wallet/out');
   await enterTradingPassword(page, '135790');
-  await expect(page.getByText('No answer from the network.')).toBeVisible();
+  await expect(page.getByText(say('ui.networkFailed'))).toBeVisible();
   // That it arrived is heard all the same: nobody need ask a second time.
   await expect(button(page, say('withdrawals.cancel'))).toBeVisible();
   const { items } = await customer.call('GET cashlist/log', {});
@@ -144,12 +146,14 @@ test('what is missing is said before one begins, and leads there and back', asyn
   await open(page, path);
   const main = page.getByRole('main').filter({ visible: true });
   await expect(main.getByRole('heading', { name: say('withdrawals.missing.title') })).toBeVisible();
-  await expect(main.getByRole('button', { name: /^Bind a bank card/ })).toBeVisible();
-  await main.getByRole('button', { name: /^Verify your identity/ }).tap();
+  await expect(
+    main.getByRole('button', { name: containing('withdrawals.missing.step.bank_card') }),
+  ).toBeVisible();
+  await main.getByRole('button', { name: containing('withdrawals.missing.step.verify') }).tap();
   await settled(page);
   await applyForVerification(page);
   await button(page, say('verification.backToTask')).tap();
   await expect(main.getByText(say('loans.barred.title.verifying'))).toBeVisible();
-  await main.getByRole('button', { name: /^Set a trading password/ }).tap();
+  await main.getByRole('button', { name: containing('withdrawals.missing.step.trading_password') }).tap();
   await expect(page.getByRole('heading', { name: say('withdrawals.tradingPassword') })).toBeVisible();
 });

@@ -6,6 +6,8 @@ import { brokenReaches, deadNames, reachesOf } from './house/sql-owners.ts';
 import { tablesUsed } from './house/sql-names.ts';
 import { parseSource, readProject } from './source-files.ts';
 import * as rules from './tidy-rules.ts';
+import { noticesIn } from '@candor/protocol/notices/kinds.ts';
+import { textsIn as answersIn } from '@candor/protocol/texts.ts';
 import { wholeMessages as wholeDeskMessages } from '../console/build/whole-messages.ts';
 import { wholeMessages } from '../web/build/whole-messages.ts';
 
@@ -18,8 +20,12 @@ const sources = [...project]
   .map(([path, text]) => parseSource(path, text));
 
 /** Every English text of the app and of the operators' console that consists of letters and is not a coin's name. */
-const said = { say: wholeMessages('en'), deskSay: wholeDeskMessages('en') };
-const englishTexts: ReadonlySet<string> = new Set(textsIn(said).filter((text) => /[a-z]{2}/.test(text)));
+const screens = { app: wholeMessages('en'), console: wholeDeskMessages('en') };
+const said = {
+  say: { ...screens.app, refusal: answersIn('en'), notice: noticesIn('en') },
+  deskSay: screens.console,
+};
+const englishTexts: ReadonlySet<string> = new Set(textsIn(screens).filter((text) => /[a-z]{2}/.test(text)));
 
 function textsIn(tree: unknown): string[] {
   if (typeof tree === 'string') return [tree];
