@@ -2,6 +2,7 @@
 import { expect } from '@playwright/test';
 import { newCustomer } from './customer.ts';
 import { test } from './demo.ts';
+import { languageNames } from '../web/src/features/account/language-names.ts';
 import { open, remember, settled, tab } from './phone.ts';
 import { containing, say } from './saying.ts';
 
@@ -49,7 +50,7 @@ test('a question opens by itself, and the page speaks the language that is chose
   await question.tap();
   await expect(answer).toBeVisible();
   await open(page, '/pages/me/language');
-  await page.getByRole('radio', { name: 'English' }).tap();
+  await page.getByRole('radio', { name: languageNames.en }).tap();
   await open(page, '/pages/me/faq');
   await expect(article.locator('summary').first()).toHaveText('How do I create an account?');
 });
