@@ -160,7 +160,7 @@ test('a newer version waits to be asked for, and costs nothing that was typed', 
   await typeAmount(page, say('spot.amount'), '123.45');
   const other = await onOlder(context, builds, '/');
   const older = await firstScript(page);
-  // What is behind another tab draws nothing, and waits for it.
+  // A page behind another tab renders nothing until it is in front.
   await page.bringToFront();
 
   builds.switchToNewer();

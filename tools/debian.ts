@@ -51,7 +51,7 @@ export async function installMissing(wanted: readonly Wanted[]): Promise<void> {
       await promisify(execFile)('apt-get', args, { env: quietly() });
     }
   } catch (error) {
-    console.error(`They could not be installed: ${(error as Error).message}`);
+    console.error(`Failed to install the missing packages: ${(error as Error).message}`);
   }
 }
 

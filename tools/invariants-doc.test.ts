@@ -55,7 +55,7 @@ test('finds each guard of the page in the database', () => {
   expect(names.filter((name) => guards.has(name)).length).toBeGreaterThan(80);
 });
 
-test("finds each name beside the audit's statements in the database", () => {
+test('finds in the database every name used in the comments of the audit’s statements', () => {
   const files = readdirSync(join(ROOT, 'server/src'), { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.startsWith('ledger/')
       ? path.endsWith('.ts') && !path.includes('.test.')

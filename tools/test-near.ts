@@ -69,9 +69,9 @@ const left = [
   ...tests.filter((path) => !near.includes(path)),
 ];
 if (left.length > 0)
-  console.log(`Left to npm test and the long run: ${left.length} test files further away.`);
+  console.log(`Not run: ${left.length} more distant test files (run by npm test and the long run).`);
 if (screens.length > MOST.screens)
-  console.log(`Left to npm test: ${screens.length - MOST.screens} more screens.`);
+  console.log(`Not run: ${screens.length - MOST.screens} more screens (run by npm test).`);
 const [passed, failed] = [
   counts.reduce((sum, count) => sum + count.passed, 0),
   counts.reduce((sum, count) => sum + count.failed, 0),

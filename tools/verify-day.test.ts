@@ -76,7 +76,9 @@ afterAll(async () => server.stop());
 
 test('gives no verdict on a day that goes on', async () => {
   const ended = await verifyDay(day, server.origin);
-  expect(ended.out).toContain('1 runs are not over, or the key of their day is not revealed yet.');
+  expect(ended.out).toContain(
+    '1 runs not checked: they are not over, or their day’s key is not revealed yet.',
+  );
   expect(ended).toMatchObject({ code: 2, out: expect.stringMatching(/No verdict yet\.\n$/) });
 });
 

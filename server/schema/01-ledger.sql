@@ -545,7 +545,7 @@ begin
 end
 $$;
 
--- Seals what was written since the last run, at most some thousands of journals at once. Returns the new root, or nothing if
+-- Seals what was written since the last run, at most a few thousand journals at a time. Returns the new root, or nothing if
 -- nothing changed. The canonical form is the same as the operators' log uses: each field as its length, a colon, its bytes and
 -- a comma.
 create function seal_ledger(at_most int) returns setof ledger_seal language plpgsql security definer
@@ -698,7 +698,7 @@ $$
   where l.account = of_account
 $$;
 
--- A book's number advances by the number of rows written, at most some thousands at once. Setting it to the maximum would deny
+-- A book's number advances by the number of rows written, at most a few thousand at a time. Setting it to the maximum would deny
 -- its customer every further journal, and so any closing or cancellation; setting it back would collide with journals that are
 -- already written.
 create function book_counts_on() returns trigger language plpgsql set search_path = public, pg_temp as

@@ -16,7 +16,7 @@ function folder(): string {
   return made;
 }
 
-test('rejects a replay of a missing file with a sentence before anything starts', async () => {
+test('reports a missing replay file in one sentence before anything starts', async () => {
   const data = join(folder(), 'data');
   const args = [MAIN, '--data', data, '--feed', 'replay', '--replay-file', 'BTC/USDT=/nowhere/btc.csv'];
   const ended = await new Promise<{ code: unknown; output: string }>((resolve) => {

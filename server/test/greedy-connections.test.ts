@@ -27,7 +27,7 @@ const greedy: Socket[] = [];
 beforeAll(async () => {
   folder = makeDataFolder();
   server = await startServer({ data: folder.path, port: await freePort() });
-  // The tape grows enough to be worth querying, and the first compilations are over.
+  // Waits until the tape is long enough to be slow to query and the first compilations are over.
   for (const path of BIG) await ask(path, '127.60.0.1');
   await delay(2000);
 }, 180_000);

@@ -118,7 +118,7 @@ const HOPS = 4;
 
 /** Judges how long others waited, less the machine's own delay. */
 function judge(what: string, { p99Ms, ownMs }: Meanwhile, promisedMs: number): void {
-  console.log(`${what}: p99 ${p99Ms.toFixed(0)} ms, of a timer ${ownMs.toFixed(0)} ms`);
+  console.log(`${what}: p99 ${p99Ms.toFixed(0)} ms, timer delay ${ownMs.toFixed(0)} ms`);
   expect(p99Ms).toBeLessThan(grantedMs(promisedMs) + HOPS * ownMs);
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { divideDown, divideUp, printDecimal, readDecimal } from './decimal.ts';
 
-it('prints what it reads', () => {
+it('reads back what it prints', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 37n), max: 10n ** 37n }), (value) => {
       expect(readDecimal(printDecimal(value))).toBe(value);

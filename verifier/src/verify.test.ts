@@ -223,7 +223,7 @@ describe('the verdict on a ticket', () => {
       ['contradicted', 'checkpoint_key_differs 5', 'checkpoint_key_differs 45'],
     ],
     ['without any entry', () => ({ entries: [] }), ['contradicted', 'entries_missing null']],
-  ])('checks the extent of the evidence: %s', (_, change, expected) => {
+  ])('accepts or rejects the extent of the evidence: %s', (_, change, expected) => {
     expect(codes(verifyTicket({ ticket: WON, ...evidence(tape), ...change(tape) }))).toEqual(expected);
   });
 

@@ -145,7 +145,7 @@ it.each<[string, Part, string[]]>([
     { ...STOPPED, waited: { ...STOPPED.waited, from_seq: 6 } },
     ['record_unreadable'],
   ],
-])('checks that what was waited for %s', (_, part, expected) => {
+])('finds a violation unless what was waited for %s', (_, part, expected) => {
   expect(verifyBundle(bundleOf(part)).findings.map(({ code }) => code)).toEqual(expected);
 });
 
@@ -170,7 +170,7 @@ it.each<[string, object, string[]]>([
   ['just when its entry was made', { cancel_ms: madeMs(8), cancel_seq: 7 }, ['filled_after_cancel']],
   ['before its entry was made', { cancel_ms: madeMs(6), cancel_seq: 6 }, ['filled_after_cancel']],
   ['at an invalid time', { cancel_ms: 'later', cancel_seq: 6 }, ['record_unreadable']],
-])('checks an order with a cancellation request: %s', (_, cancel, expected) => {
+])('accepts or rejects a fill with a cancellation request: %s', (_, cancel, expected) => {
   const fill = { kind: 'spot', side: 'buy', price: '97.02', tape_seq: 8, limit: '97.5' };
   const waited = { for: 'limit', level: '97.5', since_ms: madeMs(1), ...cancel };
   expect(verifyBundle(bundleOf({ fill, waited })).findings.map(({ code }) => code)).toEqual(expected);
@@ -182,7 +182,7 @@ it.each<[string, object, string[]]>([
   ['just when its entry was made', { change_ms: madeMs(5), change_seq: 4 }, ['closed_after_change']],
   ['before its entry was made', { change_ms: madeMs(3), change_seq: 3 }, ['closed_after_change']],
   ['at an invalid time', { change_ms: -1, change_seq: 3 }, ['record_unreadable']],
-])('checks a stop with a request to move it: %s', (_, change, expected) => {
+])('accepts or rejects a stop with a request to move it: %s', (_, change, expected) => {
   const waited = { ...STOPPED.waited, ...change };
   expect(verifyBundle(bundleOf({ ...STOPPED, waited })).findings.map(({ code }) => code)).toEqual(expected);
 });
@@ -190,28 +190,31 @@ it.each<[string, object, string[]]>([
 it.each([
   [60_000, []],
   [60_001, ['filled_late_after_cancel']],
-])('checks a cancelled order against an earlier quote that arrives %d ms later', (lateMs, expected) => {
-  const cancelMs = ACCEPTED * 1000 + 5500;
-  // From the sixth on, which was made half a second before the request, all arrive that late.
-  const made = (at: number) => ACCEPTED * 1000 + at * 1000;
-  const tape = rechained(
-    entries.map((entry, at) => ({
-      ...entry,
-      // The sixth is the gap, which repeats the fifth.
-      feed_time_ms: made(at === 5 ? 4 : Math.min(at, 5)),
-      time_ms: at < 5 ? made(at) : cancelMs + lateMs,
-    })),
-  );
-  const bundle: FillBundle = {
-    ...bundleOf({
-      fill: { kind: 'spot', side: 'buy', price: '97.02', tape_seq: 8, limit: '97.5' },
-      waited: { for: 'limit', level: '97.5', since_ms: made(0), cancel_ms: cancelMs, cancel_seq: 5 },
-    }),
-    entries: tape,
-    checkpoints: madeCheckpoints(tape, [1, 10], { key }),
-  };
-  expect(verifyBundle(bundle).findings.map(({ code }) => code)).toEqual(expected);
-});
+])(
+  'accepts or rejects a cancelled order’s fill at an earlier quote that arrives %d ms later: %j',
+  (lateMs, expected) => {
+    const cancelMs = ACCEPTED * 1000 + 5500;
+    // From the sixth on, which was made half a second before the request, all arrive that late.
+    const made = (at: number) => ACCEPTED * 1000 + at * 1000;
+    const tape = rechained(
+      entries.map((entry, at) => ({
+        ...entry,
+        // The sixth is the gap, which repeats the fifth.
+        feed_time_ms: made(at === 5 ? 4 : Math.min(at, 5)),
+        time_ms: at < 5 ? made(at) : cancelMs + lateMs,
+      })),
+    );
+    const bundle: FillBundle = {
+      ...bundleOf({
+        fill: { kind: 'spot', side: 'buy', price: '97.02', tape_seq: 8, limit: '97.5' },
+        waited: { for: 'limit', level: '97.5', since_ms: made(0), cancel_ms: cancelMs, cancel_seq: 5 },
+      }),
+      entries: tape,
+      checkpoints: madeCheckpoints(tape, [1, 10], { key }),
+    };
+    expect(verifyBundle(bundle).findings.map(({ code }) => code)).toEqual(expected);
+  },
+);
 
 /** When an entry was made: its feed's time is the earlier one. */
 function madeMs(seq: number): number {

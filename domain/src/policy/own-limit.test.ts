@@ -210,7 +210,7 @@ test.each([
   ["above the limit, because of yesterday's results", '170', '1', '0'],
   ['after gains', '-50', '150', undefined],
   ['beyond the gains', '-50', '150.00000001', '150'],
-])('checks a stake against a limit of 100: %s', (_, used, stake, left) => {
+])('allows or refuses a stake under a limit of 100: %s', (_, used, stake, left) => {
   const then = limit({ used: used.startsWith('-') ? -amount(used.slice(1)) : amount(used) });
   const after = moveLimit(
     then,

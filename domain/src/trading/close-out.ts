@@ -8,7 +8,7 @@ import { liquidationPrice } from './liquidation.ts';
 
 /** Equity at which a position is liquidated, as a fraction of its initial margin. */
 export const CLOSE_OUT_SHARE: Amount = amount('0.5');
-/** Fractions of the initial margin at which the customer is warned, in the order in which a falling equity meets them. */
+/** Fractions of the initial margin at which the customer is warned, highest first. */
 export const WARNING_SHARES: readonly Amount[] = [amount('0.75'), amount('0.6')];
 
 /** Equity as a fraction of the initial margin in 10⁻⁸, rounded down; liquidation is at 0.5. */

@@ -3,7 +3,7 @@ import { refusal } from '../refusals.ts';
 
 export const addressesRefusals = {
   address_exists: refusal(409, {
-    zh: '地址已存在',
+    zh: '该提币地址已存在',
     en: 'You already have this withdrawal address.',
     es: 'Ya tienes esta dirección de retiro.',
     it: 'Hai già questo indirizzo di prelievo.',
@@ -14,7 +14,7 @@ export const addressesRefusals = {
     vn: 'Địa chỉ này đã có trong sổ địa chỉ của bạn.',
   }),
   address_not_yours: refusal(403, {
-    zh: '无权删除该地址',
+    zh: '只能删除您自己的地址',
     en: 'You can delete only your own addresses.',
     es: 'Solo puedes eliminar tus propias direcciones.',
     it: 'Puoi eliminare solo i tuoi indirizzi.',

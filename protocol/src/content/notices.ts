@@ -6,7 +6,7 @@ export const contentNotices = {
   agreement_changed: notice('agreements', {
     zh: {
       subject: '协议或法律说明有变更',
-      text: '请查看新的内容、自何时起适用，以及之前的内容。如果您不同意，可以联系客服，也可以提取资金并注销账户。',
+      text: '我们更新了协议或法律说明。您可在应用中查看新版内容、生效时间和旧版内容。如不同意，可联系客服，也可提取资金并注销账户。',
     },
     en: {
       subject: 'An agreement or legal notice has changed',
@@ -14,31 +14,31 @@ export const contentNotices = {
     },
     es: {
       subject: 'Ha cambiado un contrato o aviso legal',
-      text: 'Lee qué dice ahora, desde cuándo está vigente y qué decía antes. Si no estás de acuerdo, Soporte puede ayudarte, y puedes retirar tu dinero y cerrar tu cuenta.',
+      text: 'Cambiamos un contrato o aviso legal. En la app puedes leer qué dice ahora, desde cuándo está vigente y qué decía antes. Si no estás de acuerdo, Soporte puede ayudarte. También puedes retirar tu dinero y cerrar tu cuenta.',
     },
     it: {
       subject: 'Un contratto o avviso legale è cambiato',
-      text: 'Leggi che cosa dice ora, da quando è in vigore e che cosa diceva prima. Se non sei d’accordo, l’assistenza è a tua disposizione, e puoi prelevare il tuo denaro e chiudere l’account.',
+      text: 'Abbiamo modificato un contratto o avviso legale. Nell’app puoi leggere che cosa dice ora, da quando è in vigore e che cosa diceva prima. Se non sei d’accordo, contatta l’assistenza. Puoi anche prelevare il tuo denaro e chiudere l’account.',
     },
     jp: {
       subject: '規約・契約または法的なお知らせの変更',
-      text: '現在の内容、適用開始日、以前の内容をご確認ください。同意されない場合は、サポートにご相談いただくか、資金を出金してアカウントを解約できます。',
+      text: '規約・契約または法的なお知らせを変更しました。現在の内容、適用開始日、以前の内容をアプリでご確認いただけます。同意されない場合は、サポートにご相談いただくか、資金を出金してアカウントを解約できます。',
     },
     ko: {
       subject: '약관 또는 법적 고지가 변경되었습니다',
-      text: '변경된 내용과 적용 시점, 이전 내용을 확인하세요. 동의하지 않으시면 고객센터에 문의하거나, 출금한 뒤 계정을 해지할 수 있습니다.',
+      text: '약관 또는 법적 고지를 변경했습니다. 변경된 내용과 적용 시점, 이전 내용은 앱에서 확인할 수 있습니다. 동의하지 않으시면 고객센터에 문의하거나, 출금한 뒤 계정을 해지할 수 있습니다.',
     },
     pt: {
       subject: 'Um contrato ou aviso legal mudou',
-      text: 'Leia o que diz agora, desde quando vale e o que dizia antes. Se você não concordar, fale com o suporte. Você também pode sacar seu dinheiro e encerrar sua conta.',
+      text: 'Alteramos um contrato ou aviso legal. No app, você pode ler o que diz agora, desde quando vale e o que dizia antes. Se você não concordar, fale com o suporte. Você também pode sacar seu dinheiro e encerrar sua conta.',
     },
     hk: {
       subject: '協議或法律聲明有更改',
-      text: '請查看新的內容、由何時起適用，以及之前的內容。如你不同意，可聯絡客戶服務，亦可提取資金並關閉帳戶。',
+      text: '我們更改了協議或法律聲明。你可在應用程式查閱新內容、生效日期及舊內容。如不同意，可聯絡客戶服務，亦可提取資金並關閉帳戶。',
     },
     vn: {
       subject: 'Một thỏa thuận hoặc thông báo pháp lý đã thay đổi',
-      text: 'Hãy đọc nội dung hiện tại, có hiệu lực từ khi nào và trước đây viết gì. Nếu bạn không đồng ý, hãy liên hệ bộ phận hỗ trợ. Bạn cũng có thể rút tiền và đóng tài khoản.',
+      text: 'Chúng tôi đã thay đổi một thỏa thuận hoặc thông báo pháp lý. Trong ứng dụng, bạn có thể xem nội dung mới, thời điểm có hiệu lực và nội dung cũ. Nếu bạn không đồng ý, hãy liên hệ bộ phận hỗ trợ. Bạn cũng có thể rút tiền và đóng tài khoản.',
     },
   }),
 };

@@ -26,7 +26,7 @@ export const depositsNotices = {
     },
     ko: {
       subject: '입금이 완료되었습니다',
-      text: '{amount} {currency}이(가) 현물 계좌에 입금되었습니다. 내역과 분개는 앱의 ‘자금 내역’에서 확인할 수 있습니다.',
+      text: '{amount} {currency}이(가) 현물 계좌에 입금되었습니다. 자세한 내역은 앱의 ‘자금 내역’에서 확인할 수 있습니다.',
     },
     pt: {
       subject: 'Seu depósito foi creditado',

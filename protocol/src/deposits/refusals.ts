@@ -3,7 +3,7 @@ import { refusal } from '../refusals.ts';
 
 export const depositsRefusals = {
   deposit_not_found: refusal(404, {
-    zh: '充值记录不存在或状态异常',
+    zh: '充值记录不存在，或已不能更改',
     en: 'We couldn’t find this deposit, or it can no longer be changed.',
     es: 'No encontramos este depósito o ya no se puede modificar.',
     it: 'Il deposito non esiste o non può più essere modificato.',
@@ -14,7 +14,7 @@ export const depositsRefusals = {
     vn: 'Khoản nạp không tồn tại hoặc không thể thay đổi nữa.',
   }),
   network_invalid: refusal(400, {
-    zh: '不支持该网络',
+    zh: '不支持该网络，请选择其他网络',
     en: 'This network isn’t available. Choose another one.',
     es: 'Esta red no está disponible. Elige otra.',
     it: 'Questa rete non è disponibile. Scegline un’altra.',

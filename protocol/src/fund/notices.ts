@@ -127,7 +127,7 @@ export const fundNotices = {
     },
     en: {
       subject: 'Your fund order ended early',
-      text: 'We’ve ended your fund order early, as you asked. {amount} {currency} of your principal is back in your spot account, after a fee of {fee} {currency}. If it wasn’t you, set a new password now and contact Support.',
+      text: 'We’ve ended your fund order early, as you asked. {amount} {currency} of your principal is back in your spot account, after a fee of {fee} {currency}. If you didn’t do this, change your password now and contact Support.',
     },
     es: {
       subject: 'Tu orden del fondo terminó antes de tiempo',

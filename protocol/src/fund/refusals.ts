@@ -3,7 +3,7 @@ import { refusal } from '../refusals.ts';
 
 export const fundRefusals = {
   fund_balance_insufficient: refusal(409, {
-    zh: '基金钱包余额不足',
+    zh: '现货账户余额不足，请先充值或划转',
     en: 'Your spot account doesn’t have enough to invest this amount. Deposit or transfer money to it first.',
     es: 'No tienes saldo suficiente en tu cuenta spot para invertir este importe. Deposita o transfiere dinero primero.',
     it: 'Il tuo conto spot non ha saldo sufficiente per investire questo importo. Prima deposita o trasferisci del denaro.',
@@ -14,7 +14,7 @@ export const fundRefusals = {
     vn: 'Số dư tài khoản giao ngay không đủ cho quỹ. Hãy nạp tiền hoặc chuyển tiền vào trước.',
   }),
   project_ended: refusal(409, {
-    zh: '项目不存在或已结束',
+    zh: '该档位不存在或已结束',
     en: 'This fund tier doesn’t exist or has ended.',
     es: 'Este tramo del fondo no existe o ya terminó.',
     it: 'Questa fascia del fondo non esiste o è terminata.',
@@ -25,7 +25,7 @@ export const fundRefusals = {
     vn: 'Dự án này không tồn tại hoặc đã kết thúc.',
   }),
   project_state_wrong: refusal(409, {
-    zh: '项目状态错误',
+    zh: '该档位暂未开放',
     en: 'This fund tier isn’t open right now.',
     es: 'Este tramo del fondo no está abierto ahora.',
     it: 'Questa fascia del fondo al momento non è aperta.',
@@ -36,7 +36,7 @@ export const fundRefusals = {
     vn: 'Trạng thái hiện tại của dự án không cho phép thao tác này.',
   }),
   participants_full: refusal(409, {
-    zh: '参与人数已达上限',
+    zh: '该档位参与人数已满',
     en: 'This fund tier is full.',
     es: 'Este tramo del fondo está completo.',
     it: 'Questa fascia del fondo è al completo.',
@@ -58,7 +58,7 @@ export const fundRefusals = {
     vn: 'Mỗi tài khoản chỉ được tham gia gói này tối đa {max} lần.',
   }),
   order_out_of_range: refusal(400, {
-    zh: '下单金额最小 {min}，最大 {max}',
+    zh: '金额须在 {min} 至 {max} 之间',
     en: 'The amount must be between {min} and {max}.',
     es: 'El importe debe estar entre {min} y {max}.',
     it: 'L’importo deve essere tra {min} e {max}.',
@@ -69,7 +69,7 @@ export const fundRefusals = {
     vn: 'Số tiền của lệnh phải từ {min} đến {max}.',
   }),
   product_not_found: refusal(404, {
-    zh: '产品不存在',
+    zh: '未找到该基金订单',
     en: 'We couldn’t find this fund order.',
     es: 'No encontramos esta orden del fondo.',
     it: 'Questo ordine del fondo non esiste.',

@@ -3,7 +3,7 @@ import { refusal } from '../refusals.ts';
 
 export const leverageRefusals = {
   lever_trade_open: refusal(409, {
-    zh: '有杠杆交易进行中，不能操作',
+    zh: '您有未平仓的杠杆交易，请先平仓',
     en: 'A leveraged trade is still open. Close it first.',
     es: 'Tienes una operación apalancada abierta. Ciérrala primero.',
     it: 'Hai un’operazione a leva aperta. Chiudila prima.',

@@ -58,7 +58,7 @@ export const loansRefusals = {
     vn: 'Bạn còn một khoản vay chưa tất toán. Hãy tất toán trước khi vay tiếp.',
   }),
   loan_not_found: refusal(404, {
-    zh: '贷款不存在',
+    zh: '未找到该贷款',
     en: 'We couldn’t find this loan.',
     es: 'No encontramos este préstamo.',
     it: 'Questo prestito non esiste.',

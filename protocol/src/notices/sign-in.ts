@@ -10,7 +10,7 @@ export const signInNotices = {
     },
     en: {
       subject: 'New device logged in',
-      text: 'Someone logged in to your account on a device we haven’t seen before: {device}, from the address {address}, {time_at}. If it was you, you don’t need to do anything. If it wasn’t, set a new password now and contact Support. A new password logs out every device.',
+      text: 'Someone logged in to your account on a device we haven’t seen before: {device}, from the address {address}, {time_at}. If it was you, you don’t need to do anything. If it wasn’t, change your password now and contact Support. A new password logs out every device.',
     },
     es: {
       subject: 'Inicio de sesión en un dispositivo nuevo',

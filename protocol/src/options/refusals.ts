@@ -84,7 +84,7 @@ export const optionsRefusals = {
     en: 'Open options on this market have reached our limit. Enter a smaller stake or try again later.',
     es: 'Las opciones abiertas en este mercado alcanzaron el límite de la plataforma. Reduce el importe o inténtalo más tarde.',
     it: 'Le opzioni aperte su questo mercato hanno raggiunto il limite della piattaforma. Riduci l’importo o riprova più tardi.',
-    jp: 'この市場のオプションは当社の上限に達しています。投資額を減らすか、後でお試しください。',
+    jp: 'この銘柄のオプションは当社の上限に達しています。投資額を減らすか、後でお試しください。',
     ko: '이 시장의 옵션이 플랫폼 한도에 도달했습니다. 투자금을 줄이거나 나중에 다시 시도하세요.',
     pt: 'As opções abertas neste mercado atingiram o limite da plataforma. Reduza o valor ou tente mais tarde.',
     hk: '此市場的未到期期權已達平台上限，請減少投入金額或稍後再試。',

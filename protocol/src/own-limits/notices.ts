@@ -9,7 +9,7 @@ export const ownLimitsNotices = {
     },
     en: {
       subject: 'Your limits were changed',
-      text: 'A limit or a pause on your account was set or changed. Tighter limits take effect immediately, looser ones after 24 hours. If it wasn’t you, set a new password now and contact Support.',
+      text: 'A limit or a pause on your account was set or changed. Tighter limits take effect immediately, looser ones after 24 hours. If you didn’t do this, change your password now and contact Support.',
     },
     es: {
       subject: 'Tus límites han cambiado',

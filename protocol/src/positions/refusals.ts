@@ -15,7 +15,7 @@ export const positionsRefusals = {
   }),
   stop_loss_wrong: refusal(400, {
     zh: '止损价须在开仓价 {entry} 和现价 {current} 的亏损一侧，且不能为 0',
-    en: 'Your stop loss must be on the loss side of the entry price {entry} and the current price {current}, and can’t be 0. Enter another price.',
+    en: 'Your stop loss must be on the losing side of the entry price {entry} and the current price {current}, and can’t be 0. Enter another price.',
     es: 'El stop loss debe estar en el lado de pérdida del precio de entrada {entry} y del actual {current}, y no puede ser 0. Introduce otro precio.',
     it: 'Lo stop loss deve stare dal lato della perdita rispetto al prezzo di ingresso {entry} e a quello attuale {current}, e non può essere 0. Inserisci un altro prezzo.',
     jp: '損切り価格は、建値{entry}と現在価格{current}のどちらよりも損失側で、0以外にしてください。',

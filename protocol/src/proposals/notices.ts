@@ -53,7 +53,7 @@ export const proposalsNotices = {
     },
     es: {
       subject: 'Recibiste crédito de prueba',
-      text: 'Recibiste {amount} USDT de crédito de prueba. Sirven para operar con apalancamiento y no se pueden retirar. Las condiciones y el vencimiento están en la app, en Crédito de prueba.',
+      text: 'Recibiste {amount} USDT de crédito de prueba. Sirve para operar con apalancamiento y no se puede retirar. Las condiciones y el vencimiento están en la app, en Crédito de prueba.',
     },
     it: {
       subject: 'Hai ricevuto un credito di prova',

@@ -38,7 +38,7 @@ export const recurringNotices = {
     },
     vn: {
       subject: 'Lệnh mua định kỳ đã khớp',
-      text: 'Kế hoạch mua định kỳ đã dùng {amount} {currency} mua {quantity} {coin} theo giá thị trường. Xem giá, phí và biên nhận trong ứng dụng, ở mục Mua định kỳ.',
+      text: 'Kế hoạch mua định kỳ đã dùng {amount} {currency} để mua {quantity} {coin} theo giá thị trường. Xem giá, phí và biên nhận trong ứng dụng, ở mục Mua định kỳ.',
     },
   }),
   /** Params: coin, amount, currency; `reason` is the cause. */

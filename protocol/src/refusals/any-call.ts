@@ -14,7 +14,7 @@ export const generalRefusals = {
     vn: 'Tài khoản của bạn bị đóng băng. Hãy liên hệ bộ phận hỗ trợ.',
   }),
   account_locked: refusal(403, {
-    zh: '您已被锁定',
+    zh: '您的账户已锁定，请联系客服',
     en: 'Your account is locked. Contact Support.',
     es: 'Tu cuenta está bloqueada. Contacta con Soporte.',
     it: 'Il tuo account è bloccato. Contatta l’assistenza.',
@@ -36,7 +36,7 @@ export const generalRefusals = {
     vn: 'Phiên đăng nhập đã kết thúc. Hãy đăng nhập lại.',
   }),
   parameter_wrong: refusal(400, {
-    zh: '参数错误：{field}',
+    zh: '{field}有误，请修改后重试',
     en: 'This isn’t valid: {field}. Correct it and try again.',
     es: 'Este dato no es válido: {field}. Corrígelo e inténtalo de nuevo.',
     it: 'Questo dato non è valido: {field}. Correggilo e riprova.',
@@ -47,7 +47,7 @@ export const generalRefusals = {
     vn: 'Thông tin không hợp lệ: {field}. Hãy sửa và thử lại.',
   }),
   parameter_missing: refusal(400, {
-    zh: '缺少参数：{field}',
+    zh: '请填写{field}',
     en: 'This is missing: {field}. Fill it in and try again.',
     es: 'Falta este dato: {field}. Complétalo e inténtalo de nuevo.',
     it: 'Manca questo dato: {field}. Compilalo e riprova.',
@@ -58,7 +58,7 @@ export const generalRefusals = {
     vn: 'Thiếu thông tin: {field}. Hãy điền vào và thử lại.',
   }),
   not_found: refusal(404, {
-    zh: '数据不存在',
+    zh: '未找到相关内容',
     en: 'We couldn’t find what you’re looking for.',
     es: 'No encontramos nada aquí.',
     it: 'Qui non abbiamo trovato nulla.',
@@ -69,7 +69,7 @@ export const generalRefusals = {
     vn: 'Không tìm thấy dữ liệu.',
   }),
   operation_illegal: refusal(400, {
-    zh: '非法操作',
+    zh: '不允许此操作',
     en: 'This isn’t allowed.',
     es: 'Esta operación no está permitida.',
     it: 'Questa operazione non è consentita.',
@@ -80,7 +80,7 @@ export const generalRefusals = {
     vn: 'Không được phép thực hiện thao tác này.',
   }),
   request_illegal: refusal(400, {
-    zh: '非法请求',
+    zh: '无法识别该请求',
     en: 'We couldn’t read this request.',
     es: 'No se pudo leer la solicitud.',
     it: 'Non è stato possibile leggere la richiesta.',
@@ -91,7 +91,7 @@ export const generalRefusals = {
     vn: 'Không đọc được yêu cầu.',
   }),
   request_failed: refusal(500, {
-    zh: '请求异常',
+    zh: '系统出现问题，请稍后再试',
     en: 'Something went wrong on our side. Try again later.',
     es: 'Algo falló de nuestro lado. Inténtalo más tarde.',
     it: 'Si è verificato un problema da parte nostra. Riprova più tardi.',
@@ -102,7 +102,7 @@ export const generalRefusals = {
     vn: 'Hệ thống gặp sự cố. Hãy thử lại sau.',
   }),
   try_again: refusal(503, {
-    zh: '请重试',
+    zh: '操作未成功，请重试',
     en: 'That didn’t work. Try again.',
     es: 'No funcionó. Inténtalo de nuevo.',
     it: 'Non ha funzionato. Riprova.',
@@ -113,7 +113,7 @@ export const generalRefusals = {
     vn: 'Chưa thực hiện được. Hãy thử lại.',
   }),
   state_abnormal: refusal(409, {
-    zh: '状态异常',
+    zh: '当前无法操作，请刷新后重试',
     en: 'You can’t do this right now. Refresh and try again.',
     es: 'No es posible en el estado actual. Actualiza e inténtalo de nuevo.',
     it: 'Non è possibile nello stato attuale. Aggiorna e riprova.',
@@ -185,7 +185,7 @@ export const generalRefusals = {
     it: 'Lo spazio di archiviazione è quasi esaurito e al momento non possiamo accettare questa richiesta. Trading, depositi e prelievi funzionano.',
     jp: '保存容量が不足しているため、現在この操作を受け付けられません。取引・入金・出金はご利用いただけます。',
     ko: '저장 공간이 부족해 지금은 처리할 수 없습니다. 거래, 입금, 출금은 계속 이용할 수 있습니다.',
-    pt: 'Estamos com pouco espaço e não podemos aceitar isto agora. Negociação, depósitos e saques continuam funcionando.',
+    pt: 'Estamos com pouco espaço e não podemos aceitar isso agora. Negociação, depósitos e saques continuam funcionando.',
     hk: '系統儲存空間不足，暫時無法處理此請求。交易、存款及提款不受影響。',
     vn: 'Hệ thống sắp hết dung lượng lưu trữ nên tạm thời không nhận yêu cầu này. Giao dịch, nạp và rút tiền vẫn hoạt động.',
   }),

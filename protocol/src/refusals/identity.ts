@@ -14,7 +14,7 @@ export const identityRefusals = {
     vn: 'Người dùng này không tồn tại.',
   }),
   login_wrong: refusal(400, {
-    zh: '账号或密码错误',
+    zh: '账号或密码错误，请检查后重试',
     en: 'Your account or password is wrong. Check both and try again.',
     es: 'El usuario o la contraseña son incorrectos. Revísalos e inténtalo de nuevo.',
     it: 'Nome utente o password errati. Controllali e riprova.',
@@ -25,7 +25,7 @@ export const identityRefusals = {
     vn: 'Tài khoản hoặc mật khẩu không đúng. Hãy kiểm tra cả hai và thử lại.',
   }),
   code_wrong: refusal(400, {
-    zh: '验证码错误',
+    zh: '验证码错误或已过期，请检查或重新获取',
     en: 'This verification code is wrong or has expired. Check it or ask for a new one.',
     es: 'El código de verificación es incorrecto o venció. Revísalo o pide uno nuevo.',
     it: 'Il codice di verifica è errato o scaduto. Controllalo o richiedine uno nuovo.',
@@ -36,7 +36,7 @@ export const identityRefusals = {
     vn: 'Mã xác minh không đúng hoặc đã hết hạn. Hãy kiểm tra lại hoặc lấy mã mới.',
   }),
   account_taken: refusal(409, {
-    zh: '用户名已存在',
+    zh: '用户名已存在，请换一个',
     en: 'This account name is taken. Choose another one.',
     es: 'Este nombre de usuario ya está en uso. Elige otro.',
     it: 'Questo nome utente è già in uso. Scegline un altro.',
@@ -47,7 +47,7 @@ export const identityRefusals = {
     vn: 'Tên tài khoản này đã có người dùng. Hãy chọn tên khác.',
   }),
   invite_code_wrong: refusal(400, {
-    zh: '请输入正确的邀请码',
+    zh: '邀请码不存在，请检查后重试',
     en: 'This invite code doesn’t exist. Check it and try again.',
     es: 'Este código de invitación no existe. Introduce uno válido.',
     it: 'Questo codice di invito non esiste. Inseriscine uno valido.',
@@ -58,7 +58,7 @@ export const identityRefusals = {
     vn: 'Mã mời này không tồn tại. Hãy nhập mã hợp lệ.',
   }),
   old_password_wrong: refusal(400, {
-    zh: '旧密码错误',
+    zh: '当前密码错误，请重新输入',
     en: 'Your current password is wrong. Enter it again.',
     es: 'La contraseña actual es incorrecta. Introdúcela de nuevo.',
     it: 'La password attuale è errata. Inseriscila di nuovo.',
@@ -69,7 +69,7 @@ export const identityRefusals = {
     vn: 'Mật khẩu hiện tại không đúng. Hãy nhập lại.',
   }),
   passwords_differ: refusal(400, {
-    zh: '两次输入的密码不一致',
+    zh: '两次输入的密码不一致，请重新输入',
     en: 'The two passwords don’t match. Enter them again.',
     es: 'Las dos contraseñas no coinciden. Introdúcelas de nuevo.',
     it: 'Le due password non coincidono. Inseriscile di nuovo.',
@@ -146,7 +146,7 @@ export const identityRefusals = {
     vn: 'Bạn đã nhập sai quá nhiều lần nên cách này bị khóa. Hãy đặt lại để tiếp tục.',
   }),
   phone_wrong: refusal(400, {
-    zh: '手机号码有误',
+    zh: '手机号码有误，请检查国家或地区代码和号码',
     en: 'This phone number isn’t valid. Check the country code and the number.',
     es: 'Este número de teléfono no es válido. Revisa el prefijo del país y las cifras.',
     it: 'Questo numero di telefono non è valido. Controlla il prefisso del Paese e le cifre.',
@@ -179,7 +179,7 @@ export const identityRefusals = {
     vn: 'Thử quá nhiều lần. Hãy thử lại sau {seconds} giây.',
   }),
   already_applied: refusal(409, {
-    zh: '已申请，请勿重复提交',
+    zh: '您已申请，无需重复提交',
     en: 'You’ve already applied. You don’t need to apply again.',
     es: 'Ya enviaste una solicitud. No hace falta enviar otra.',
     it: 'Hai già inviato una richiesta. Non serve inviarne un’altra.',

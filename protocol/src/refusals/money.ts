@@ -25,7 +25,7 @@ export const moneyRefusals = {
     vn: 'Không đủ coin: cần {needed} {currency}, khả dụng {available} {currency}. Hãy nhập số lượng nhỏ hơn.',
   }),
   currency_invalid: refusal(400, {
-    zh: '币种未添加或类型无效',
+    zh: '此处不支持该币种，请选择其他币种',
     en: 'This currency isn’t available here. Choose another one.',
     es: 'Esta moneda no está disponible aquí. Elige otra.',
     it: 'Questa valuta non è disponibile qui. Scegline un’altra.',
@@ -36,7 +36,7 @@ export const moneyRefusals = {
     vn: 'Loại tiền này không dùng được ở đây. Hãy chọn loại khác.',
   }),
   order_state_wrong: refusal(409, {
-    zh: '订单状态错误',
+    zh: '订单当前状态不支持此操作',
     en: 'You can’t do this in the order’s current state.',
     es: 'No es posible en el estado actual de la orden.',
     it: 'Non è possibile nello stato attuale dell’ordine.',
@@ -47,7 +47,7 @@ export const moneyRefusals = {
     vn: 'Trạng thái hiện tại của lệnh không cho phép thao tác này.',
   }),
   amount_wrong: refusal(400, {
-    zh: '金额错误',
+    zh: '金额有误，请重新输入',
     en: 'This amount isn’t valid. Enter another one.',
     es: 'El importe no es válido. Introduce otro.',
     it: 'L’importo non è valido. Inseriscine un altro.',

@@ -86,7 +86,7 @@ export const operatorRefusals = {
     it: 'Il conto di Candor non ha fondi sufficienti per questo.',
     jp: '当社の口座の残高が不足しています。',
     ko: 'Candor 계좌의 잔액이 부족합니다.',
-    pt: 'A conta da Candor não tem saldo suficiente para isto.',
+    pt: 'A conta da Candor não tem saldo suficiente para isso.',
     hk: '平台帳戶結餘不足以進行此操作。',
     vn: 'Tài khoản của Candor không đủ số dư cho việc này.',
   }),

@@ -14,7 +14,7 @@ export const tradingRefusals = {
     vn: 'Không tìm thấy cặp giao dịch.',
   }),
   pair_not_active: refusal(409, {
-    zh: '交易对未开通',
+    zh: '该交易对暂未开放交易',
     en: 'This pair isn’t open for new trades.',
     es: 'Este par no admite operaciones nuevas.',
     it: 'Questa coppia non è aperta a nuove operazioni.',
@@ -25,7 +25,7 @@ export const tradingRefusals = {
     vn: 'Cặp này không nhận giao dịch mới.',
   }),
   trading_closed: refusal(409, {
-    zh: '交易暂时关闭',
+    zh: '暂无最新价格，交易暂停，请稍后再试',
     en: 'Trading is paused because we don’t have an up-to-date price. Try again shortly.',
     es: 'El trading está en pausa porque no hay un precio reciente. Inténtalo en un momento.',
     it: 'Il trading è in pausa perché manca un prezzo aggiornato. Riprova tra poco.',
@@ -36,7 +36,7 @@ export const tradingRefusals = {
     vn: 'Giao dịch tạm dừng vì chưa có giá mới. Hãy thử lại sau ít phút.',
   }),
   market_closed: refusal(409, {
-    zh: '已休市',
+    zh: '已休市，请在开市后再试',
     en: 'The market is closed. Try again when it opens.',
     es: 'El mercado está cerrado. Espera a que vuelva a abrir.',
     it: 'Il mercato è chiuso. Attendi la riapertura.',
@@ -80,7 +80,7 @@ export const tradingRefusals = {
     vn: 'Không tìm thấy giao dịch hoặc giao dịch đã bị hủy. Hãy tải lại rồi thử lại.',
   }),
   open_trade_blocks: refusal(409, {
-    zh: '有未平仓交易，不能操作',
+    zh: '您有未平仓交易，请先平仓',
     en: 'You can’t do this while a trade is open. Close it first.',
     es: 'No es posible mientras tengas una operación abierta. Ciérrala primero.',
     it: 'Non è possibile con un’operazione aperta. Chiudila prima.',
@@ -157,7 +157,7 @@ export const tradingRefusals = {
     vn: 'Giá hiện là {price}, kém hơn mức {worst} bạn chấp nhận. Hãy kiểm tra và đặt lại lệnh.',
   }),
   liquidity_insufficient: refusal(409, {
-    zh: '流动性不足',
+    zh: '流动性不足，请减少数量或稍后再试',
     en: 'There isn’t enough liquidity for this order. Enter a smaller quantity or try again later.',
     es: 'No hay liquidez suficiente para esta orden. Reduce la cantidad o inténtalo más tarde.',
     it: 'La liquidità non basta per questo ordine. Riduci la quantità o riprova più tardi.',

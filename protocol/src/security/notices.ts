@@ -9,7 +9,7 @@ export const securityNotices = {
     },
     en: {
       subject: 'Your email address was changed',
-      text: 'The email address for your account was changed. Withdrawals are on hold for 24 hours. If it wasn’t you, set a new password now and contact Support.',
+      text: 'The email address for your account was changed. Withdrawals are on hold for 24 hours. If you didn’t do this, change your password now and contact Support.',
     },
     es: {
       subject: 'Tu correo ha cambiado',
@@ -47,7 +47,7 @@ export const securityNotices = {
     },
     en: {
       subject: 'Your phone number was changed',
-      text: 'A phone number was added to your account, or your number was replaced. If it wasn’t you, set a new password now and contact Support.',
+      text: 'A phone number was added to your account, or your number was replaced. If you didn’t do this, change your password now and contact Support.',
     },
     es: {
       subject: 'Tu teléfono ha cambiado',
@@ -85,7 +85,7 @@ export const securityNotices = {
     },
     en: {
       subject: 'Your two-factor authentication was changed',
-      text: 'An authenticator app, passkey or recovery code on your account was added, replaced, removed or used. Withdrawals may be on hold for 24 hours. If it wasn’t you, set a new password now and contact Support.',
+      text: 'An authenticator app, passkey or recovery code on your account was added, replaced, removed or used. Withdrawals may be on hold for 24 hours. If you didn’t do this, change your password now and contact Support.',
     },
     es: {
       subject: 'Tu verificación en dos pasos ha cambiado',
@@ -123,7 +123,7 @@ export const securityNotices = {
     },
     en: {
       subject: 'Your trading PIN was changed',
-      text: 'The trading PIN for your account was set or changed. After a change, withdrawals are on hold for 24 hours. If it wasn’t you, set a new password now and contact Support.',
+      text: 'The trading PIN for your account was set or changed. After a change, withdrawals are on hold for 24 hours. If you didn’t do this, change your password now and contact Support.',
     },
     es: {
       subject: 'Tu PIN de operaciones ha cambiado',

@@ -58,7 +58,7 @@ export const securityRefusals = {
     vn: 'Tài khoản của bạn chưa có mã PIN giao dịch. Hãy đặt mã trước.',
   }),
   trading_password_wrong: refusal(400, {
-    zh: '交易密码错误',
+    zh: '交易密码错误，请重试',
     en: 'Your trading PIN is wrong. Try again.',
     es: 'El PIN de operaciones es incorrecto. Inténtalo de nuevo.',
     it: 'Il PIN di trading è errato. Riprova.',

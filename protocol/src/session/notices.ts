@@ -9,7 +9,7 @@ export const sessionNotices = {
     },
     en: {
       subject: 'Your password was changed',
-      text: 'The password for your account was changed, and your other devices were logged out. Withdrawals are on hold for 24 hours. If it wasn’t you, set a new password now and contact Support.',
+      text: 'The password for your account was changed, and your other devices were logged out. Withdrawals are on hold for 24 hours. If you didn’t do this, set a new password now and contact Support.',
     },
     es: {
       subject: 'Tu contraseña ha cambiado',

@@ -9,7 +9,7 @@ export const settingsNotices = {
     },
     en: {
       subject: 'Your account was closed',
-      text: 'We’ve closed your account as you asked, and no one can log in to it any more. If it wasn’t you, contact Support straight away.',
+      text: 'We’ve closed your account as you asked, and no one can log in to it any more. If you didn’t ask for this, contact Support straight away.',
     },
     es: {
       subject: 'Tu cuenta se ha cerrado',

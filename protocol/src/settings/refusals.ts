@@ -3,14 +3,14 @@ import { refusal } from '../refusals.ts';
 
 export const settingsRefusals = {
   feature_off: refusal(409, {
-    zh: '功能未开启或暂不可用',
+    zh: '该功能暂不可用',
     en: 'This feature isn’t available right now.',
     es: 'Esta función no está disponible por ahora.',
     it: 'Questa funzione al momento non è disponibile.',
     jp: 'この機能は現在ご利用いただけません。',
     ko: '지금은 사용할 수 없는 기능입니다.',
     pt: 'Este recurso está desativado ou indisponível no momento.',
-    hk: '此功能未開啟或暫時不可用。',
+    hk: '此功能暫時不可用。',
     vn: 'Tính năng này đang tắt hoặc tạm thời chưa dùng được.',
   }),
   balance_left: refusal(409, {

@@ -14,7 +14,7 @@ export const uploadsRefusals = {
     vn: 'Không tìm thấy tệp này hoặc tệp đã được dùng. Hãy tải lên lại.',
   }),
   uploads_too_many: refusal(429, {
-    zh: '今日上传次数已达上限',
+    zh: '今日上传次数已达上限，请明天再试',
     en: 'You’ve reached today’s limit for uploads. Try again tomorrow.',
     es: 'Alcanzaste el máximo de archivos por día. Inténtalo mañana.',
     it: 'Hai raggiunto il massimo di file al giorno. Riprova domani.',
@@ -25,7 +25,7 @@ export const uploadsRefusals = {
     vn: 'Bạn đã tải lên đủ số tệp cho phép trong một ngày. Hãy thử lại vào ngày mai.',
   }),
   file_too_big: refusal(413, {
-    zh: '文件过大',
+    zh: '文件过大，请选择较小的文件',
     en: 'This file is too big. Choose a smaller one.',
     es: 'El archivo es demasiado grande. Elige uno más pequeño.',
     it: 'Il file è troppo grande. Scegline uno più piccolo.',
@@ -36,7 +36,7 @@ export const uploadsRefusals = {
     vn: 'Tệp quá lớn. Hãy chọn tệp nhỏ hơn.',
   }),
   file_duplicate: refusal(409, {
-    zh: '文件重复',
+    zh: '该文件已上传，请选择其他文件',
     en: 'This file has already been uploaded. Choose another one.',
     es: 'Este archivo ya se subió. Elige otro.',
     it: 'Questo file è già stato caricato. Scegline un altro.',
@@ -47,7 +47,7 @@ export const uploadsRefusals = {
     vn: 'Tệp này đã được tải lên. Hãy chọn tệp khác.',
   }),
   file_type_wrong: refusal(415, {
-    zh: '文件类型错误',
+    zh: '不支持该文件类型，请选择其他文件',
     en: 'We can’t accept this type of file. Choose another one.',
     es: 'Este tipo de archivo no se acepta. Elige otro.',
     it: 'Questo tipo di file non è accettato. Scegline un altro.',
@@ -58,7 +58,7 @@ export const uploadsRefusals = {
     vn: 'Không chấp nhận loại tệp này. Hãy chọn tệp khác.',
   }),
   upload_failed: refusal(400, {
-    zh: '上传失败',
+    zh: '上传失败，请重试',
     en: 'The upload failed. Try again.',
     es: 'No se pudo subir el archivo. Inténtalo de nuevo.',
     it: 'Caricamento non riuscito. Riprova.',

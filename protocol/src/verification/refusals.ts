@@ -14,7 +14,7 @@ export const verificationRefusals = {
     vn: 'Số giấy tờ này đã được xác minh.',
   }),
   verification_needed: refusal(403, {
-    zh: '需要实名认证',
+    zh: '请先完成实名认证',
     en: 'Verify your identity first.',
     es: 'Verifica primero tu identidad.',
     it: 'Verifica prima la tua identità.',

@@ -3,7 +3,7 @@ import { refusal } from '../refusals.ts';
 
 export const withdrawalsRefusals = {
   address_missing: refusal(409, {
-    zh: '尚未添加提币地址',
+    zh: '尚未添加提币地址，请先添加',
     en: 'You don’t have a withdrawal address yet. Add one first.',
     es: 'Aún no tienes una dirección de retiro. Añade una primero.',
     it: 'Non hai ancora un indirizzo di prelievo. Aggiungine prima uno.',
@@ -25,7 +25,7 @@ export const withdrawalsRefusals = {
     vn: 'Bạn đã có yêu cầu rút tiền. Hãy đợi xét duyệt xong.',
   }),
   withdrawal_exceeds_holdings: refusal(409, {
-    zh: '提币数量超过持有数量',
+    zh: '提币数量超过持有数量，请减少数量',
     en: 'This is more than you have. Enter a smaller amount.',
     es: 'El retiro supera tu saldo. Introduce un importe menor.',
     it: 'Il prelievo supera il tuo saldo. Inserisci un importo minore.',

@@ -67,7 +67,7 @@ test('fires changes made while nobody led at their entries after the start', asy
   await expect.poll(() => world().firedRows(), soon).toEqual(['1 at 3', '2 at 4']);
 });
 
-test('checks a row announced before the saved position, but never read, against what it missed', async () => {
+test('fires a row that was announced before the saved position but never read, at the entry it missed', async () => {
   await world().append([[99, 100]]);
   const first = await world().startEngine();
   const slow = await world().pool.connect();

@@ -51,7 +51,6 @@ function levelFrom(condition: TriggerCondition, drawn: number): bigint {
   return BigInt(isTrailing(condition) ? Math.ceil((drawn - 86) / 2) : drawn) * 100_000_000n;
 }
 
-/** Three entries a minute. */
 const EVERY_MS = 20_000;
 
 type Happening = typeof happening extends fc.Arbitrary<infer Step> ? Step : never;

@@ -1,4 +1,4 @@
-/** Under random histories the price index and the scanning oracle fire the same, in the same order. */
+/** The price index and the scanning oracle fire the same triggers in the same order for random histories. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { TapeEntry } from '@candor/domain/market/quote.ts';

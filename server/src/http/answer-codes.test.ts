@@ -38,7 +38,7 @@ test.each<[string, Schema, unknown, readonly string[]]>([
     { a: { of: 'recurring_bort' } },
     ['a.of: "recurring_bort"'],
   ],
-])('checks %s against the tables', (_, output, answer, violations) => {
+])('finds the undeclared codes of an answer: %s', (_, output, answer, violations) => {
   expect(v.is(output, answer)).toBe(true);
   expect(undeclaredIn({ output }, answer)).toEqual(violations);
 });

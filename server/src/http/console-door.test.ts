@@ -1,6 +1,7 @@
 /**
  * Calls every row of the operators' table on a complete server: as every role, as a customer, as a stranger, and with an
- * operator's token at the customers' calls; with rubbish in every field; and checks that reads answer as their rows declare.
+ * operator's token at the customers' calls; with invalid values in every field; and checks that reads answer as their rows
+ * declare.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import * as v from 'valibot';
@@ -126,7 +127,7 @@ describe('each role at each row', () => {
   });
 });
 
-describe('a call with rubbish fields', () => {
+describe('a call with invalid fields', () => {
   // Afterwards the busiest caller is no longer rate-limited.
   afterAll(() => delay(RATE_WINDOW_MS));
   const withFields = names.filter((name) => Object.keys(entriesOf(name)).length > 0);

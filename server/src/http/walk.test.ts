@@ -1,6 +1,7 @@
 /**
- * Calls every row of the table on a complete server: a stranger is refused, rubbish is refused, a valid answer matches its
- * schema, and a repeated key gets the same answer. Each new row must declare here how to call it validly.
+ * Calls every row of the call table on a complete server. An unauthenticated call is rejected, invalid input is rejected, the
+ * answer to a valid call matches its schema, and a repeated key gets the same answer. Each new row must declare here how to call
+ * it validly.
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
@@ -340,7 +341,7 @@ async function guessedAt(name: CallName): Promise<string> {
   return (await join(server.origin, account, walker.password)).token;
 }
 
-describe('a call with rubbish fields', () => {
+describe('a call with invalid fields', () => {
   it.each(rows)('gets a declared answer from %s', async (name) => {
     const row = rowOf(name);
     const declared = new Set<RefusalCode>([...row.refusals, ...anyCallRefusals]);

@@ -136,7 +136,7 @@ test('reports the end of a pause and of a hold in seconds, and passes from then 
   expect(gateViolation(gate, 'withdraw', { ...at, nowMs: WALL + DAY_MS })).toBeUndefined();
 });
 
-test('checks the named product for an action with several products', () => {
+test('refuses an action with several products only if the named one is off', () => {
   const britain: Gate = { ...openGate, ...BRITAIN };
   const opens = (product: 'contracts' | 'forex') => gateViolation(britain, 'lever_open', { ...at, product });
   expect(opens('contracts')?.refusal.code).toBe(P);

@@ -41,7 +41,7 @@ export function openIdentity({ pool, vault, config, now, log }: Deps) {
     pool,
     now,
     limits: LIMITS.sessions,
-    onError: (error) => log('sessions: failed to recheck (retrying)', error),
+    onError: (error) => log('sessions: failed to revalidate open sessions (retrying)', error),
   });
   const passwords = new Passwords(LIMITS.attempts.hashesMax);
   const failedAttempts = new FailedAttempts({ pool, vault });
@@ -75,8 +75,8 @@ export function openIdentity({ pool, vault, config, now, log }: Deps) {
 /** Sends queued mail and text messages. */
 function senders({ pool, config, now, log }: Omit<Deps, 'vault'>) {
   const { mail, textMessages } = config;
-  const onMailError = (error: Error) => log('mail: failed to send (retrying)', error);
-  const onTextError = (error: Error) => log('text messages: failed to send (retrying)', error);
+  const onMailError = (error: Error) => log('mail: failed to send a message (retrying)', error);
+  const onTextError = (error: Error) => log('text messages: failed to send a message (retrying)', error);
   return [
     startNoticeMailer({
       pool,
@@ -97,9 +97,10 @@ function sweepers({
   now,
   log,
 }: Pick<Deps, 'pool' | 'now' | 'log'> & { readonly failedAttempts: FailedAttempts }) {
-  const onSweepError = (error: Error) => log('failed attempts: failed to delete old ones (retrying)', error);
-  const onCodesError = (error: Error) => log('mailed codes: failed to delete old ones (retrying)', error);
-  const onCleanError = (error: Error) => log('files: failed to delete loose ones (retrying)', error);
+  const onSweepError = (error: Error) => log('cleanup: failed to delete expired attempts (retrying)', error);
+  const onCodesError = (error: Error) => log('cleanup: failed to delete expired codes (retrying)', error);
+  const onCleanError = (error: Error) =>
+    log('cleanup: failed to delete unreferenced files (retrying)', error);
   return [
     { stop: failedAttempts.sweepRegularly({ now, onError: onSweepError }) },
     every(LIMITS.failedAttempts.sweepEveryMs, () => sweepEmailCodes(pool, now()), onCodesError),

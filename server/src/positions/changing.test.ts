@@ -129,7 +129,7 @@ describe('a changed stop', () => {
     expect(await told(id)).toBe('open 19000 waits');
   });
 
-  test('is carried out before anything fires at its entry or later', async () => {
+  test('takes effect before anything fires at its entry or later', async () => {
     const id = await open({ stopLoss: amount('19000'), takeProfit: amount('22000') });
     await change(id, { stopLoss: '18000' });
     await market.price('18990', '19000', OLD);
@@ -290,7 +290,7 @@ describe('by SQL', () => {
     ['without an armed trigger', asks(), FAULT],
     ['with margin that was not added', `${asks({ waits: WAITS('18000', '10') })}, ${armedChange()}`, FAULT],
     ['to an impossible price', `${asks({ waits: WAITS('-1') })}, ${armedChange()}`, FAULT],
-  ])('checks a change requested %s', async (_, sql, outcome) => {
+  ])('writes or rejects a change requested %s', async (_, sql, outcome) => {
     const id = await open({ stopLoss: amount('19000') });
     expect(await fate(sql, id)).toBe(outcome);
   });
@@ -335,7 +335,7 @@ describe('by SQL', () => {
     ],
     ['without its trigger', `armed = armed - 'change'`, `${MISFIRED}arming of its change`],
     ['as requested', carries('18000'), 'written'],
-  ])('checks a change carried out %s', async (_, sql, outcome) => {
+  ])('writes or rejects a change carried out %s', async (_, sql, outcome) => {
     const id = await open({ stopLoss: amount('19000') });
     await change(id, { stopLoss: '18000' });
     await market.price('20000', '20010', OLD);

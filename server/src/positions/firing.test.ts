@@ -1,4 +1,4 @@
-/** What a firing trigger does to a position: at the entry that fired, and only if the row still matches. */
+/** Effects of a firing trigger on a position: they apply at the entry that fired it, and only if the row still matches. */
 import { describe, expect, test } from 'vitest';
 import { amount, formatAmount } from '@candor/domain/money/amount.ts';
 import { WALL } from '../identity/testing/gate.ts';
@@ -307,7 +307,7 @@ test('charges the rates of the row', () => {
   expect(formatAmount(rowAfter(filled).openFee)).toBe('3.98');
 });
 
-test('checks the price at a midnight, but no older one, against the level after the charge', () => {
+test('warns by the price at a midnight, but not by an older one, at the level after the charge', () => {
   // At 19,515 the equity was above 75% before the charge, and isn't after it.
   const charged = rowAfter(fire(openRow(), 'financing', { bid: '19515', timeMs: MIDNIGHT }));
   expect(told(fire(charged, 'margin', { bid: '19515', timeMs: MIDNIGHT }))).toBe('open, warned 75');

@@ -93,6 +93,6 @@ test.each<[string, string, Parameters<typeof closing>[1], Readonly<Record<string
     { trading: '1000', equity: '-809.5', fees: '9.5' },
     'journal_reason',
   ],
-])('checks a closing: %s', async (_, price, made, house, outcome) => {
+])('writes or rejects a closing: %s', async (_, price, made, house, outcome) => {
   expect(await closing(price, made, house)).toBe(outcome);
 });

@@ -58,5 +58,7 @@ export function keepCover({ leads, log, ...deps }: KeepingCover): Periodic {
       log(`cover: the house accounts owe ${formatAmount(owed)} USDT that they cannot pay`);
     told = owed;
   };
-  return every(EVERY_MS, turn, (error) => log('cover: failed to update (retrying)', error));
+  return every(EVERY_MS, turn, (error) =>
+    log('cover: failed to recount profits or pay debts (retrying)', error),
+  );
 }

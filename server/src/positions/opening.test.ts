@@ -442,7 +442,7 @@ test('names the first of many violations in the documented order', () => {
   expect(told(open(asked, world))).toContain('open at 1.1001');
 });
 
-test('checks the limit before levels and money', () => {
+test('names a wrong limit before wrong levels and missing money', () => {
   const wrong: Asked = { side: 'short', price: '19999.999', target: '30000' };
   expect(told(open(wrong, { contract: '0' }))).toContain('price_off_tick price');
   expect(told(open({ ...wrong, price: '19000' }, { contract: '0' }))).toContain('limit_sell_below_price');

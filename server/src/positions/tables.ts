@@ -191,7 +191,7 @@ export const positions = table(
     asked: group({ askedMs: whole(), askedSeq: bigint(), quantity: amount().as('closing_quantity') })
       .bare()
       .orNull(),
-    /** While closing, when that was requested: the market's reopening is derived from it. */
+    /** While closing: when the close was requested. The market's reopening is derived from it. */
     updatedMs: whole(),
     closedMs: whole().orNull(),
     /** For an order that never opened: the newest entry when it was cancelled, or the entry at which it was refused. */

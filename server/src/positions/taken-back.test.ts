@@ -58,7 +58,7 @@ const takenBack = (reason: string, seq = NEWEST) =>
   reason === 'customer' ? `${ended(reason, seq)}, ${asked()}` : ended(reason, seq);
 
 describe('a level that an entry has reached', () => {
-  test('cannot be cancelled by command or by SQL: a limit', async () => {
+  test('rejects cancelling a reached limit by command or by SQL', async () => {
     const id = await open({ price: amount('19500') });
     await market.price('19490', '19500');
     await market.price('20000', '20010');
@@ -71,7 +71,7 @@ describe('a level that an entry has reached', () => {
     expect(await fate(takenBack('start_over'), id)).toBe(`${MISFIRED}reason of its end`);
   });
 
-  test('cannot be watched from later on: a limit', async () => {
+  test('rejects watching a reached limit from later on', async () => {
     const id = await open({ price: amount('19500') });
     await market.price('19490', '19500');
     await market.price('20000', '20010');
@@ -79,7 +79,7 @@ describe('a level that an entry has reached', () => {
     expect(await fate(`armed = '{}'`, id)).toBe(`${MISFIRED}arming of its limit`);
   });
 
-  test('cannot be hidden from the engine by another version: a limit', async () => {
+  test('rejects a version that would hide a reached limit from the engine', async () => {
     const id = await open({ price: amount('19500') });
     const unheard = `armed = jsonb_set(armed, '{limit,0}', '99')`;
     expect(await fate(unheard, id)).toBe(`${MISFIRED}arming of its limit`);
@@ -92,7 +92,7 @@ describe('a level that an entry has reached', () => {
     ['moved without a request', `stop_price = 18000, ${armedAt('stop')}`, `${MISFIRED}change of its levels`],
     ['watched from later on without a request', armedAt('stop'), `${MISFIRED}change of its levels`],
     ['forgotten', `armed = armed - 'stop'`, `${MISFIRED}arming of its stop`],
-  ])('cannot be %s: a stop', async (_, sql, outcome) => {
+  ])('rejects a reached stop that is %s', async (_, sql, outcome) => {
     const id = await open({ stopLoss: amount('19000') });
     await market.price('18990', '19000');
     await market.price('20000', '20010');
@@ -113,7 +113,7 @@ describe('a level that an entry has reached', () => {
     ['watched from before', armedAt('margin', `${NEWEST} - 3`), `${MISFIRED}arming of its margin`],
     ['watched by nothing', `armed = armed - 'margin'`, `${MISFIRED}arming of its margin`],
     ['warned of instead', `warned = 75, ${armedAt('margin')}`, 'reached_first'],
-  ])('cannot be %s: a liquidation', async (_, sql, outcome) => {
+  ])('rejects a reached liquidation that is %s', async (_, sql, outcome) => {
     const id = await open({ leverage: 100 });
     await market.price('19500', '19510');
     await market.price('20000', '20010');
@@ -161,7 +161,7 @@ describe('a level that an entry has reached', () => {
       'a stop moved by more versions than possible',
       `stop_price = 18500, ${CHANGED}, armed = jsonb_set(${armedAt('stop').slice(8)}, '{stop,0}', '4294967295')`,
     ],
-  ])('cannot be hidden from the engine by another version or without a reason: %s', async (_, sql) => {
+  ])('rejects a version that would hide it from the engine, or that has no reason: %s', async (_, sql) => {
     const levels = { stopLoss: amount('19000'), takeProfit: amount('21000') };
     const id = await open({ leverage: 100, ...levels, trailing: amount('500') });
     const statements = [`update position set ${sql} where id = ${id}`];

@@ -38,7 +38,7 @@ export type MarketDeps = {
   readonly dataFolder: string;
   /** `lead`: take the lead when it is free; `follow`: only read. */
   readonly role: 'lead' | 'follow';
-  /** Whether only this process uses its database, and need not wait for an older leader's heartbeat to expire. */
+  /** Whether this process is the only one that uses its database, so it needn't wait for an older leader's heartbeat to expire. */
   readonly alone: boolean;
   /** The name in the leader's row. */
   readonly owner: string;

@@ -22,7 +22,7 @@ import type { CallContext } from '../../src/calls/handler.ts';
 import { LIMITS } from '../../src/limits.ts';
 import { FUNDING } from '@candor/testing/bare-journals.ts';
 
-/** How long after it was placed an order starts by itself. */
+/** How long a placed order waits before it starts by itself. */
 export const STARTS_AFTER_MS = 20_000;
 
 /** An order that waits for something else is checked again after a second of market time. */

@@ -89,7 +89,7 @@ it('checks a tape, remembers it, and detects that it was rewritten', async () =>
   expect(again.printed).toMatch(/This does NOT hold\.\n$/);
 });
 
-it('checks a saved fill, and the same from what the platform publishes now', async () => {
+it('proves a saved fill, by itself and with what the platform publishes now', async () => {
   shown = { entries: tape, checkpoints: madeCheckpoints(tape, seqs, { key }) };
   const file = join(folder, 'fill.json');
   const bundle: FillBundle = {

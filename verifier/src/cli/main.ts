@@ -61,11 +61,11 @@ async function run(line: Line): Promise<number> {
 }
 
 const DAY_FAULTS: Readonly<Record<DayViolation['why'], string>> = {
-  unreadable: 'is not in the canonical form',
-  other_signer: 'is signed with another key',
-  signature_wrong: 'its signature is invalid',
-  key_differs: 'its key is not the committed one',
-  key_hidden: 'is over, and its key was not revealed',
+  unreadable: 'not in the canonical form',
+  other_signer: 'signed with another key',
+  signature_wrong: 'invalid signature',
+  key_differs: 'key differs from the committed one',
+  key_hidden: 'over, but its key was not revealed',
 };
 
 /** Checks what the platform publishes about its simulated market's keys. */
@@ -74,7 +74,7 @@ async function checkDays(url: string, known: string | undefined): Promise<number
   const violations = dayViolations(days, known ?? publicKey);
   for (const { day, why } of violations) console.log(`${day}: ${DAY_FAULTS[why]}.`);
   const told = days.filter(({ key }) => key !== null).length;
-  console.log(`${days.length} days, ${told} of them with their key.`);
+  console.log(`${days.length} days, ${told} with a revealed key.`);
   const state = violations.length > 0 ? 'contradicted' : days.length === 0 ? 'undecided' : 'proved';
   console.log(VERDICTS[state]);
   return EXIT[state];
@@ -111,7 +111,7 @@ async function checkMarketDay(url: string, day: string, known: string | undefine
     `${day}: ${runs.length} runs, ${sums.quotes} quotes compared; ${sums.refused} were refused and ${sums.leftOut} overtaken by a close.`,
   );
   if (unchecked > 0)
-    console.log(`${unchecked} runs are not over, or the key of their day is not revealed yet.`);
+    console.log(`${unchecked} runs not checked: they are not over, or their day’s key is not revealed yet.`);
   const isProved = runs.length > 0 && unchecked === 0;
   const state = violations.length > 0 || differences > 0 ? 'contradicted' : isProved ? 'proved' : 'undecided';
   console.log(VERDICTS[state]);

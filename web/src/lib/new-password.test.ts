@@ -25,7 +25,7 @@ test.each([
   },
 );
 
-test('reports a repetition that differs by one letter', () => {
+test('reports a repeated password that differs only in case', () => {
   expect(newPasswordProblems({ password: 'Walk-7-miles', re_password: 'walk-7-miles' })).toEqual({
     re_password: 'ui.passwordProblem.differ',
   });

@@ -1,4 +1,4 @@
-/** The two indications that the frame shows for any part of the app: one toast at a time, and whether something is loading. */
+/** The two indicators that the frame shows for any part of the app: one toast at a time, and whether something is loading. */
 import { create } from 'zustand';
 import { feel } from './haptics.ts';
 

@@ -39,7 +39,7 @@ test('announces ends by the system and not those by the customer', () => {
   expect(newsOf([{ status: 'closing', reason: 'customer' }])).toEqual([undefined]);
 });
 
-test('announces a close that waited for its market when it executes', () => {
+test('announces a close that was waiting for its market only once it executes', () => {
   const asked = { status: 'closing', reason: 'customer' } as const;
   expect(newsOf([asked, { ...asked, status: 'closed' }])).toEqual([undefined, { ended: 'customer' }]);
 });

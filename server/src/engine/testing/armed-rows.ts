@@ -17,7 +17,6 @@ import { entryOf, gapAfter, triggerOf } from './cases.ts';
 import type { TriggerText } from './cases.ts';
 
 export const SYMBOL = 'BTC/USDT';
-/** Three entries a minute. */
 export const EVERY_MS = 20_000;
 export const soon = { timeout: 3000, interval: 10 };
 /**

@@ -171,7 +171,7 @@ describe.each(speakers)('%s', (who, speaker) => {
     ).toBe(false);
   });
 
-  test('loses an unsent picture after a day, and keeps a sent one', async () => {
+  test('deletes an unsent image after a day, and keeps a sent one', async () => {
     const asker = await scene.line(speaker(), { connected: false });
     const headers = { 'content-type': MULTIPART };
     const ids: string[] = [];

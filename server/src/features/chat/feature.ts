@@ -45,7 +45,7 @@ function workersOf({ pool, line, now, log }: Deps) {
   const onMailError = (error: Error) => log('chat: failed to send reminder mails (retrying)', error);
   const onCleanError = (error: Error) => log('chat: failed to remove unsent pictures (retrying)', error);
   const onForgetError = (error: Error) =>
-    log("chat: failed to forget visitors' conversations (retrying)", error);
+    log('chat: failed to delete visitors’ conversations (retrying)', error);
   return [
     startForgetting({ pool, onError: onForgetError }),
     startWaitingMailer({ pool, now, hears, onError: onMailError }),

@@ -206,7 +206,7 @@ describe('concurrently', () => {
       'another operator rejects',
       async ({ of, id }: Awaited<ReturnType<typeof large>>) => desk.decide(desk.ada, { of, id }, reject),
     ],
-  ])('ends once on two approvals while %s', async (_, end) => {
+  ])('settles once if two approvals arrive while %s', async (_, end) => {
     for (let round = 0; round < 6; round += 1) {
       const one = await large();
       // In half of the rounds, the first approval was given before.

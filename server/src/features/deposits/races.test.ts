@@ -78,7 +78,7 @@ describe('concurrent submissions', () => {
     expect(said(await lena.request({ reference: transaction }))).toBe('reference_used reference');
   });
 
-  test('returns one deposit for a repeated key, also when its picture is used up, and refuses another body under it', async () => {
+  test('returns the same deposit for a repeated key, even after its image is used, and rejects a different body with that key', async () => {
     const payer = await desk.somebody();
     const voucher = await payer.voucher();
     const heard = await Promise.all(Array.from({ length: 8 }, () => payer.request({ voucher }, 'once')));
@@ -134,9 +134,9 @@ describe('concurrent verdicts', () => {
   });
 
   test.each([
-    ['ends once when approved and rejected', ['approve', 'reject']],
-    ['ends once when approved and cancelled', ['approve', 'cancel']],
-    ['ends once under every action', ['approve', 'cancel', 'reject', 'await', 'approve', 'cancel']],
+    ['settles once when approved and rejected', ['approve', 'reject']],
+    ['settles once when approved and cancelled', ['approve', 'cancel']],
+    ['settles once under every action', ['approve', 'cancel', 'reject', 'await', 'approve', 'cancel']],
   ])('%s', async (_, acts) => {
     const payer = await desk.somebody();
     let credits = 0;

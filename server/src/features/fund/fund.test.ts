@@ -68,7 +68,7 @@ describe('an amount belongs to one tier', () => {
   });
 });
 
-test('checks refusals in a fixed order and moves nothing', async () => {
+test('names the first violation in a fixed order, and moves nothing', async () => {
   const said = (member: Member, fields: object = {}) =>
     member.said('POST lh/deposit', { amount: '700', project_id: '1', ...fields });
   const poor = await floor.member('poor', '699.99999999');

@@ -237,7 +237,7 @@ test.each<[what: string, change: Partial<FundOrderRow>, firing: Partial<typeof S
 test.each<[who: string, given: Given]>([
   ['an order of a customer who may not join any more', { gate: { status: 'frozen' } }],
   ['an order requested before the fund closed', { counters: { [FUND_CLOSED]: '1' } }],
-])('checks %s again later', (_, given) => {
+])('leaves %s pending for another minute', (_, given) => {
   const done = decideStart(START, facts({ order: pending, ...given }));
   expect(done.ok && moved(done.value)).toBe('');
   expect(done.ok && rowOf(done.value)).toMatchObject({

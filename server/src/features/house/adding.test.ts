@@ -181,7 +181,7 @@ test("ends a disabled operator's sessions and refuses their login", async () => 
   expect(await office.disable('sam', theo)).toMatchObject(refusal('unauthorized'));
 });
 
-test('keeps two admin persons enabled, and never returns to single approval', async () => {
+test('keeps at least two admins enabled, and never returns to single approval', async () => {
   // Ada, Ines and Uma: if two of them disable each other concurrently, one of them remains beside the third.
   const each = await Promise.all([office.disable('ada', admin('uma')), office.disable('uma', ada)]);
   expect(each.filter((answer) => answer.ok)).toHaveLength(1);

@@ -50,7 +50,7 @@ export type Disabling = {
 };
 
 /**
- * An operator can't disable their own account. Once there have been two admin persons, two remain, so that somebody can
+ * An operator can't disable their own account. Once there have been two admins, at least two remain, so that somebody can
  * always confirm.
  */
 export const disableOperator: OperatorCommand<

@@ -172,7 +172,7 @@ describe('concurrently', () => {
       'another operator rejects',
       (one: Awaited<ReturnType<typeof large>>) => lending.decide(lending.ada, one, reject),
     ],
-  ])('ends once on two approvals while %s', async (_, end) => {
+  ])('settles once if two approvals arrive while %s', async (_, end) => {
     for (let round = 0; round < 6; round += 1) {
       const one = await large();
       // In half of the rounds, the first approval was given before.

@@ -107,7 +107,7 @@ describe('repaying', () => {
 });
 
 describe('the account', () => {
-  test("an account with an open loan can't be closed", async () => {
+  test('can’t be closed while a loan is open', async () => {
     const lena = await lending.somebody();
     const id = await lena.applied();
     const close = () =>

@@ -271,7 +271,7 @@ describe('starting over', () => {
     expect(effects.events).toHaveLength(3);
   });
 
-  test('checks that the escrow covers all tickets together', () => {
+  test('throws if the escrow doesn’t cover all tickets together', () => {
     const holds = (option_escrow: string) => () =>
       endForStartOver(factsOf({ rows: open, house: { option_escrow } }));
     expect(holds('202.5')).not.toThrow();

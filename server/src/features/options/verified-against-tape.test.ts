@@ -312,7 +312,7 @@ const ends: readonly [what: string, symbol: Tape, ticket: Values, end: Values, o
     BORNE_OUT,
   ],
 ];
-test.each(ends)('checks an outcome against the tape: %s', async (_, symbol, ticket, end, outcome) => {
+test.each(ends)('accepts or rejects an outcome by the tape: %s', async (_, symbol, ticket, end, outcome) => {
   await accept(symbol, ticket);
   expect(await said(change(end))).toBe(outcome);
 });

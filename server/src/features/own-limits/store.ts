@@ -1,4 +1,4 @@
-/** The SQL of self-imposed limits besides the executor's: their state, for their owner to read. */
+/** Reads the state of self-imposed limits for their owner. The executor has its own SQL. */
 import type { Pool } from '../../db/pool.ts';
 import { readGateOf } from '../../identity/gates.ts';
 import type { Gate } from '../../identity/gates.ts';

@@ -215,7 +215,7 @@ test.each<[what: string, subject: string, open: boolean, aheadMs: number, outcom
   ['loans without their day of notice', 'loan', true, DAY - 1, 'effective_too_soon effective_at 86400'],
   ['loans a day ahead', 'loan', true, DAY, undefined],
   ['loans that are closing', 'loan', false, 60_000, undefined],
-])('checks the time of notice for %s', (_, subject, open, aheadMs, expected) => {
+])('accepts or rejects the time of notice: %s', (_, subject, open, aheadMs, expected) => {
   const effectiveMs = 1_800_000_000_000 + aheadMs;
   const violation = effectiveViolation({ subject, body: { open }, effectiveMs }, 1_800_000_000_000);
   const { code, field, params = {} } = violation?.refusal ?? { code: undefined, field: undefined };

@@ -13,7 +13,7 @@ export const pushFeature = feature({
     const keys = await pushKeys(pool, vault);
     const { origin, pushServices: services } = config;
     const subject = origin?.startsWith('https:') === true ? origin : NO_ADDRESS;
-    const onError = (error: Error) => log('push: failed to send (retrying later)', error);
+    const onError = (error: Error) => log('push: failed to send a notification (retrying)', error);
     return {
       calls: pushHandlers({ pool, now, publicKey: keys.publicKey, services }),
       workers: [startPushing({ pool, sender: { keys, subject, services }, now, onError })],

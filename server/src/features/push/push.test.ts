@@ -173,7 +173,7 @@ describe('a subscribed browser', () => {
 });
 
 describe('the push service', () => {
-  test.each([404, 410])('loses its browser when it answers %i', async (manner) => {
+  test.each([404, 410])('has its browser deleted when it answers %i', async (manner) => {
     const phone = await browser();
     phone.manner = manner;
     await deposit();
@@ -238,7 +238,7 @@ describe('the push service', () => {
     expect([mute.tries, mute.pushed.length]).toEqual([2, 0]);
   });
 
-  test('loses its pushes after a day when it can’t be reached', async () => {
+  test('has its pushes deleted after a day when it can’t be reached', async () => {
     const phone = service.browser();
     const nobody = 'http://127.0.0.1:1';
     const id = (

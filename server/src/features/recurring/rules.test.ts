@@ -135,7 +135,7 @@ test.each<[string, Partial<NewPlan>, Partial<World>, string]>([
   ],
   ['a coin before the count', { amount: 1n }, { closed: true, plans: 20 }, 'pair_not_active symbol'],
   ['the count of plans last', { amount: 1n }, { ask: null, plans: 20 }, 'recurring_too_many 20'],
-])('creates: %s', (_, change, world, expected) => {
+])('returns the new plan or the violation: %s', (_, change, world, expected) => {
   expect(outcome(decidePlan({ ...wanted, ...change }, factsOf(world)))).toBe(expected);
 });
 

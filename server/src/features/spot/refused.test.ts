@@ -144,7 +144,7 @@ test('rejects a false reason for ending a sufficient budget, and accepts a true 
 
 const FALSE_OF_COINS = ['amount_wrong', 'quantity_above_maximum', 'price_moved', 'liquidity_insufficient'];
 
-test('checks a coin-to-coin order at both prices', async () => {
+test('decides a coin-to-coin order only once both prices are known', async () => {
   const order = {
     ...{ from: listed(ETH), to: listed(BTC), termsAt: (one: ReturnType<typeof listed>) => one },
     ...{ amount: amount('1'), feeRateShown: undefined, toFeeRateShown: undefined },

@@ -56,7 +56,7 @@ test.each([
     { moved: {}, reserved: '0', rate: '0', covered: true, closes: 0n, next: '70000' },
   ],
   [
-    'an unowed amount, which is returned first and counts',
+    'an unused reserve, which is returned first and counts',
     { result: '50000', balance: '5000', principal: '1000000', left: '5000' },
     {
       moved: { strategy: '0', income_escrow: '0' },
@@ -65,7 +65,7 @@ test.each([
     },
   ],
   [
-    'an unowed amount on a day with a loss',
+    'an unused reserve on a day with a loss',
     { result: '-5', balance: '5000', principal: '1000000', left: '300' },
     {
       moved: { strategy: '300', income_escrow: '-300' },

@@ -122,7 +122,7 @@ test('has one effect when two processes fire at the same time', async () => {
   expect((await days()).map(({ day }) => day)).toEqual(['2026-01-02', '2026-01-01']);
 });
 
-test('waits for an order with a payment due before midnight, and returns the unowed amount a day later', async () => {
+test('publishes no rate until a payment due before midnight is made, and returns the unused reserve a day later', async () => {
   await begin(house);
   const dueMs = START_MS + HOUR_MS;
   await house.plant({ amount: '3000', dueMs });

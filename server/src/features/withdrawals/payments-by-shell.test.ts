@@ -93,7 +93,7 @@ describe('in the provider’s name', () => {
     ['paid of another amount', 'withdrawal.paid', PAID, `true, 99, '${REFERENCE}'`, 'withdrawal_as_reported'],
     ['paid as it said', 'withdrawal.paid', PAID, `true, 99.9, '${REFERENCE}'`, 'written'],
     ['failed as it said', 'withdrawal.payout_failed', FAILED, `false, 99.9, 'no such account'`, 'written'],
-  ])('checks a settlement against the report: %s', async (_, action, change, report, outcome) => {
+  ])('writes or rejects a settlement by its report: %s', async (_, action, change, report, outcome) => {
     expect(await said(await approved(), action, change, report)).toBe(outcome);
   });
 

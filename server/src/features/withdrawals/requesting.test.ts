@@ -145,7 +145,7 @@ describe('requesting', () => {
     expect(refusal({ amount: amount('100.00000001') }, { asked })).toBe('withdrawal_day_maximum 100 USDT');
   });
 
-  it('checks in the order of the README, and names the first violation', () => {
+  it('names the first violation in the order of the README', () => {
     const world: Partial<World> = { free: {}, rows: [withdrawalRow()], addresses: [] };
     const wrong = { amount: amount('1') };
     expect(refusal(wrong, { ...world, gate: { hasBankCard: false } })).toBe('bank_card_missing');

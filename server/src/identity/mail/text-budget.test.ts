@@ -37,7 +37,7 @@ test.each([
   ['+8801712345678', ['GB', 'DE'], 'texts_unavailable'],
   ['+88213123456', ['GB', 'DE'], 'texts_unavailable'],
   ['+8801712345678', undefined, undefined],
-])('checks the number %s against the countries %s', async (phone, countries, code) => {
+])('accepts or rejects the number %s for the countries %s: %s', async (phone, countries, code) => {
   expect((await budget(countries).violation(phone, NOW_MS - 100 * HOUR_MS))?.refusal.code).toBe(code);
 });
 

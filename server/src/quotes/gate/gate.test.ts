@@ -205,7 +205,7 @@ describe('while a market is closed', () => {
   });
 });
 
-test('rejects the repeats of a stuck feed, and halts as for quotes that are not credible', async () => {
+test('rejects repeated quotes from a stuck feed, and writes a halt', async () => {
   let nowMs = T;
   gate = openGate({
     timeMaxMs: () => nowMs + 60_000,
