@@ -6,7 +6,7 @@ import { journeyPassword, newCustomer } from './customer.ts';
 import { test } from './demo.ts';
 import { answer, answers } from './leverage-screens.ts';
 import { button, open, remember, settled } from './phone.ts';
-import { containing, say } from './saying.ts';
+import { containing, say, voiceIn } from './saying.ts';
 
 const main = (page: Page) => page.getByRole('main').filter({ visible: true });
 
@@ -99,6 +99,8 @@ test('a refusal that another screen settles leads there and back, and the answer
 test('the screen that is opened first speaks the language that was chosen', async ({ page }) => {
   await remember(page, { language: 'zh' });
   await open(page, '/pages/login/index');
-  await expect(page.locator('form').getByRole('button', { name: '登录' })).toBeVisible();
+  await expect(
+    page.locator('form').getByRole('button', { name: voiceIn('zh', 'zh-CN').say('session.logIn') }),
+  ).toBeVisible();
   await expect(main(page)).not.toContainText('session.');
 });

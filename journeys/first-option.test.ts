@@ -94,7 +94,7 @@ test('a customer buys an option, watches it and reads its result', async ({ page
     open: '-',
   };
   await expect(card).toContainText(words[ticket?.status ?? 'open']);
-  const left = formatAmount(amount('100') + amount(ticket?.pnl ?? '0'));
+  const left = Number(formatAmount(amount('100') + amount(ticket?.pnl ?? '0'))).toFixed(2);
   await expect(page.getByText(say('spot.available', { amount: left, currency: 'USDT' }))).toBeVisible();
 
   await button(page, say('tickets.again')).tap();

@@ -132,7 +132,7 @@ test('options on forex and crypto end as their market lets them, a silent one wi
     await page.getByRole('tab', { name: say('tickets.tab.results') }).tap();
     await settled(page);
     await expect(
-      mainOf(page).getByText(say('tickets.results.counts', { won: 2, lost: 2, tied: 0, voided: 1 })),
+      mainOf(page).getByText(say('tickets.results.counts', { won: 2, lost: 2, tied: 0, void: 1 })),
     ).toBeVisible();
   });
 });

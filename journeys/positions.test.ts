@@ -6,7 +6,7 @@ import { unreadable } from './clipping.ts';
 import { exampleCustomer, quoteOf } from './customer.ts';
 import { atRest, button, fact, figureIn, open, remember } from './phone.ts';
 import { test } from './pushed-market.ts';
-import { containing, say, saying } from './saying.ts';
+import { containing, say, saying, voiceIn } from './saying.ts';
 
 type Request = Parameters<typeof quoteOf>[0];
 
@@ -104,9 +104,9 @@ test('profit is watched and locked, a part is closed, and then all', async ({ pa
   });
 });
 
-for (const [language, all] of [
-  ['zh', '全部平仓'],
-  ['vn', 'Đóng tất cả'],
+for (const [language, locale] of [
+  ['zh', 'zh-CN'],
+  ['vn', 'vi'],
 ] as const) {
   test(`positions are read without a cut word in ${language}`, async ({ page, request }) => {
     const trader = await emptyTrader(request);
@@ -121,7 +121,7 @@ for (const [language, all] of [
     await atRest(page);
     expect(await unreadable(page)).toEqual([]);
     await page.goBack();
-    await button(page, all).tap();
+    await button(page, voiceIn(language, locale).say('positions.closeAll')).tap();
     await page.getByRole('dialog').locator('dl').waitFor();
     await atRest(page);
     expect(await unreadable(page)).toEqual([]);
