@@ -113,11 +113,9 @@ test('an option is bought and its receipt opened with keys alone', async ({ page
   await confirm.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  const card = page
-    .getByRole('article')
-    .getByRole('button', {
-      name: new RegExp(`${say('option.side.down')}.*BTC/USDT.*${say('option.minutes', { minutes: 1 })}`),
-    });
+  const card = page.getByRole('article').getByRole('button', {
+    name: new RegExp(`${say('option.side.down')}.*BTC/USDT.*${say('option.minutes', { minutes: 1 })}`),
+  });
   await card.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: `BTC/USDT · ${say('option.receipt')}` })).toBeVisible();
