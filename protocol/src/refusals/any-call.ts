@@ -36,7 +36,7 @@ export const generalRefusals = {
     vn: 'Phiên đăng nhập đã kết thúc. Hãy đăng nhập lại.',
   }),
   parameter_wrong: refusal(400, {
-    zh: '{field}有误，请修改后重试',
+    zh: '参数错误：{field}',
     en: 'This isn’t valid: {field}. Correct it and try again.',
     es: 'Este dato no es válido: {field}. Corrígelo e inténtalo de nuevo.',
     it: 'Questo dato non è valido: {field}. Correggilo e riprova.',
@@ -47,7 +47,7 @@ export const generalRefusals = {
     vn: 'Thông tin không hợp lệ: {field}. Hãy sửa và thử lại.',
   }),
   parameter_missing: refusal(400, {
-    zh: '请填写{field}',
+    zh: '缺少参数：{field}',
     en: 'This is missing: {field}. Fill it in and try again.',
     es: 'Falta este dato: {field}. Complétalo e inténtalo de nuevo.',
     it: 'Manca questo dato: {field}. Compilalo e riprova.',
