@@ -1,5 +1,5 @@
 /**
- * Which room may read and write which tables, as data. A table belongs to the file of `server/schema` that makes it, and a file
+ * Which room may read and write which tables, as data. A table belongs to the file of `server/schema` that creates it, and a file
  * to the feature or room of its name. A row lists the foreign tables that its room reads, and why; tables that all rooms above
  * may read are named once, by their owner. `tidy.test.ts` checks every statement of the server against it.
  */
@@ -31,27 +31,28 @@ export const REGISTERS = ['journal_template', 'state_template', 'mail_kind'];
 export const READ_MODELS: readonly { readonly path: string; readonly because: string }[] = [
   {
     path: 'server/schema/90-read-models.sql',
-    because: 'views over several features: what is frozen, what the house promised, what a customer may',
+    because:
+      'views over several features: frozen amounts, promises of the platform, permissions of a customer',
   },
   {
     path: 'server/src/features/desk/',
-    because: 'an operator looks at a customer as a whole',
+    because: 'an operator sees a customer as a whole',
   },
   {
     path: 'server/src/features/settings/export.ts',
-    because: 'a customer takes along everything that is kept about them',
+    because: 'a customer exports everything that is stored about them',
   },
   {
     path: 'server/src/app/time-invariants.ts',
-    because: 'one question about time, asked of all rows that name an entry of the tape',
+    because: 'one check of times, over all rows that name an entry of the tape',
   },
   {
     path: 'server/src/app/ended-invariants.ts',
-    because: 'one question about how what waited ended, asked of all rows that wait',
+    because: 'one check of how waiting rows ended, over all rows that wait',
   },
   {
     path: 'server/src/app/overdue-invariants.ts',
-    because: 'one question about what is overdue, asked of all rows that are due',
+    because: 'one check for overdue rows, over all rows that become due',
   },
 ];
 
@@ -59,9 +60,12 @@ export const READ_MODELS: readonly { readonly path: string; readonly because: st
 export const PUT_IN: readonly { readonly path: string; readonly because: string }[] = [
   {
     path: 'server/src/commands/table.ts',
-    because: 'makes the statements of what rooms declare; the declaration is read',
+    because: 'builds the statements from the declarations of rooms; the declarations are checked',
   },
-  { path: 'server/src/identity/mail/outbox.ts', because: 'mail or text messages, both of its own room' },
+  {
+    path: 'server/src/identity/mail/outbox.ts',
+    because: 'mail or text messages, both tables of its own room',
+  },
 ];
 
 const ROOMS: readonly SqlRoom[] = [
@@ -70,25 +74,24 @@ const ROOMS: readonly SqlRoom[] = [
     open: {
       tables: 'book journal posting balance house_balance counter house_debt',
       because:
-        'guards and audits hold rows against what was posted; only the ledger and the executor ask in passing',
+        'guards and audits compare rows with the postings; other reads are only in the ledger and the executor',
     },
     reads: [
       {
         tables: 'exchange transfer experience_credit position',
-        because: 'its guards hold a journal against the row that it is about, at commit',
+        because: 'its guards check a journal against the row that it is about, at commit',
       },
       {
         tables: 'option_ticket spot_order position fund_order proposal',
-        because:
-          "a line of a customer's records names the instrument, the stake and the reason of what it is about",
+        because: "a line of a customer's records names the instrument, the stake and the reason",
       },
       {
         tables: 'open_profit',
-        because: 'what the house is free to use is less what open positions would win',
+        because: 'the open profit of positions is subtracted from the free funds of the platform',
       },
       {
         tables: 'checkpoint',
-        because: 'the root over the journals is signed into the checkpoints of the tape',
+        because: 'the checkpoints of the tape sign the root over the journals',
       },
     ],
   },
@@ -96,46 +99,50 @@ const ROOMS: readonly SqlRoom[] = [
     name: 'quotes',
     open: {
       tables: 'tape tape_head tape_minute clock',
-      because: 'the tape is public, and what is filled is held against it',
+      because: 'the tape is public, and fills are checked against it',
     },
     reads: [
       {
         tables: 'option_ticket',
-        because: 'a market that begins anew must not pass over an option that is due meanwhile',
+        because: 'a market that restarts must not skip an option that came due meanwhile',
       },
     ],
   },
   {
     name: 'commands',
-    writes: [{ tables: 'book', because: 'the executor counts the numbers of the books that it changed' }],
+    writes: [{ tables: 'book', because: 'the executor increments the numbers of the books that it changed' }],
   },
   {
     name: 'calls',
-    reads: [{ tables: 'answer', because: 'a call whose answer was lost is answered as it was, unasked' }],
+    reads: [{ tables: 'answer', because: 'a repeated call whose answer was lost gets the stored answer' }],
   },
   {
     name: 'engine',
     writes: [
       {
         tables: 'engine_inbox engine_position engine_beat engine_set_aside',
-        because: 'the executor puts armings into its inbox, where both meet; the rest is its own',
+        because: 'the executor passes armings to the engine through its inbox; the other tables are its own',
       },
     ],
-    reads: [{ tables: 'leader', because: 'how far behind it is, is told for the epoch of who leads' }],
+    reads: [{ tables: 'leader', because: 'its lag is reported for the epoch of the leader' }],
   },
   {
     name: 'identity',
-    open: { tables: 'customer', because: 'whose a row is, under which name and how the account stands' },
+    open: {
+      tables: 'customer',
+      because: 'all rooms need the owner of a row, the name and the status of the account',
+    },
     reads: [
       {
         tables: 'deposit loan kyc_application',
-        because: 'its guard gives a picture back only where whatever it was handed in for ended so',
+        because:
+          'its guard releases a picture only if the application that it was attached to ended accordingly',
       },
     ],
     writes: [
       {
         tables: 'experience_credit own_limit',
-        because: 'credit and own limits are raised by the commands of every product, which find both here',
+        because: 'the commands of every product update credit and self-imposed limits through this room',
       },
     ],
   },
@@ -143,16 +150,16 @@ const ROOMS: readonly SqlRoom[] = [
     name: 'operators',
     open: {
       tables: 'operator audit operator_tie',
-      because: 'who of the house did what is asked wherever something takes a record',
+      because: 'every room checks the audit record of an action that requires one',
     },
     reads: [
       {
         tables: 'deposit loan',
-        because: 'who let money of a customer in lets none out: the guard has to know who let it in',
+        because: "an operator who let a customer's money in must not let any out, so the guard reads who did",
       },
       {
         tables: 'security_event',
-        because: 'its guard takes a factor away only where the door wrote down that it goes',
+        because: 'its guard removes a factor only if the API recorded the removal',
       },
     ],
   },
@@ -160,17 +167,17 @@ const ROOMS: readonly SqlRoom[] = [
     name: 'terms',
     open: {
       tables: 'terms usual_terms offered',
-      because: 'what was agreed is held against what was published',
+      because: 'agreed terms are checked against the published ones',
     },
-    reads: [{ tables: 'proposal', because: 'a version counts only where two persons published it' }],
+    reads: [{ tables: 'proposal', because: 'a version is valid only with dual approval' }],
   },
   {
     name: 'payments',
-    reads: [{ tables: 'books_pause', because: 'no money goes out while the books do not hold' }],
+    reads: [{ tables: 'books_pause', because: 'no money goes out while the books are paused' }],
     writes: [
       {
         tables: 'customer_confirmation',
-        because: 'the door notes that its customer confirmed where money may go',
+        because: 'the API records that the customer confirmed a destination of money',
       },
     ],
   },
@@ -179,24 +186,23 @@ const ROOMS: readonly SqlRoom[] = [
     reads: [
       {
         tables: 'spot_order option_ticket',
-        because:
-          'one function tells what was reached and did not fire, asked of all three in one walk over the tape',
+        because: 'one function finds reached but unfired triggers of all three in one pass over the tape',
       },
       {
         tables: 'experience_credit',
-        because: 'what credit earned is kept or taken back with the credit itself',
+        because: 'earnings of credit are kept or taken back with the credit',
       },
-      { tables: 'signed_in', because: 'what a customer changes takes a session of theirs' },
+      { tables: 'signed_in', because: 'a customer can change a position only in their own session' },
     ],
     writes: [
-      { tables: 'house_debt', because: 'a closing that the house cannot pay writes down what is owed' },
-      { tables: 'counter', because: 'open profit is counted with the rows that bring it about' },
+      { tables: 'house_debt', because: 'a closing that the house accounts cannot pay records the debt' },
+      { tables: 'counter', because: 'open profit is counted together with the rows that cause it' },
     ],
   },
   {
     name: 'app',
     writes: [
-      { tables: 'invite_code', because: "a live house's first code of invitation comes with its file" },
+      { tables: 'invite_code', because: 'the first invite code of a live installation comes from its file' },
     ],
   },
   {
@@ -204,7 +210,7 @@ const ROOMS: readonly SqlRoom[] = [
     reads: [
       {
         tables: 'operator_key key_voucher',
-        because: 'the command line signs with the keys that the console does',
+        because: 'the command line signs with the same keys as the console',
       },
     ],
   },
@@ -213,7 +219,7 @@ const ROOMS: readonly SqlRoom[] = [
     writes: [
       {
         tables: 'operator operator_key operator_session operator_reset',
-        because: 'an operator keeps their own password, passkeys and sessions',
+        because: 'an operator manages their own password, passkeys and sessions',
       },
     ],
   },
@@ -222,26 +228,29 @@ const ROOMS: readonly SqlRoom[] = [
     reads: [
       {
         tables: 'withdrawal_address',
-        because: 'the book of addresses lists the rows that payments declares',
+        because: 'the list of withdrawal addresses shows the rows that payments declares',
       },
     ],
   },
   {
     name: 'features/bank-card',
-    writes: [{ tables: 'customer', because: 'binding a card is a change of how the account is kept safe' }],
+    writes: [{ tables: 'customer', because: "binding a card changes the account's security settings" }],
   },
   {
     name: 'features/demo',
-    writes: [{ tables: 'customer invite_code', because: 'example customers are there from the first start' }],
+    writes: [{ tables: 'customer invite_code', because: 'example customers are created at the first start' }],
   },
   {
     name: 'features/deposits',
     reads: [
-      { tables: 'own_limit', because: 'a deposit above its own limit is refused by the database as well' },
-      { tables: 'stored_file', because: 'the picture of a deposit must be its own and unused' },
+      { tables: 'own_limit', because: 'the database also refuses a deposit above a self-imposed limit' },
+      { tables: 'stored_file', because: "the picture of a deposit must be the customer's own and unused" },
     ],
     writes: [
-      { tables: 'stored_file', because: 'the database itself ties a picture to the deposit, and frees it' },
+      {
+        tables: 'stored_file',
+        because: 'the database itself attaches a picture to the deposit and releases it',
+      },
     ],
   },
   {
@@ -249,7 +258,7 @@ const ROOMS: readonly SqlRoom[] = [
     reads: [
       {
         tables: 'option_ticket position',
-        because: 'turnover of credit is what was traded with it, in options and in leveraged trading',
+        because: 'the turnover of credit is the amount traded with it, in options and with leverage',
       },
     ],
   },
@@ -258,34 +267,39 @@ const ROOMS: readonly SqlRoom[] = [
     reads: [
       {
         tables: 'strategy_clock strategy_trade strategy_report',
-        because: 'no day is published that is not what the strategy booked',
+        because: 'a published day must equal the bookings of the strategy',
       },
     ],
-    writes: [{ tables: 'counter', because: 'a day that is not covered closes the fund with the row itself' }],
+    writes: [
+      { tables: 'counter', because: 'a day that is not covered closes the fund in the same transaction' },
+    ],
   },
   {
     name: 'features/house',
     writes: [
       {
         tables: 'operator operator_session operator_tie',
-        because: 'admins add operators, change roles, end sessions and note whom somebody is close to',
+        because: 'admins add operators, change roles, end sessions and record conflicts of interest',
       },
     ],
   },
   {
     name: 'features/leverage',
-    reads: [{ tables: 'position', because: 'leverage is not switched off over open positions' }],
-    writes: [{ tables: 'customer', because: 'whether an account may use leverage stands on its row' }],
+    reads: [{ tables: 'position', because: 'leverage cannot be disabled while positions are open' }],
+    writes: [{ tables: 'customer', because: 'whether an account may use leverage is stored in its row' }],
   },
   {
     name: 'features/loans',
     reads: [
-      { tables: 'deposit', because: 'a reviewer sees what a customer brought in' },
-      { tables: 'stored_file', because: 'the pictures of a loan must be its own and unused' },
+      { tables: 'deposit', because: 'a reviewer sees the deposits of a customer' },
+      { tables: 'stored_file', because: "the pictures of a loan must be the customer's own and unused" },
     ],
     writes: [
-      { tables: 'stored_file', because: 'the database itself ties pictures to the loan, and frees them' },
-      { tables: 'credit_change', because: 'a loan paid back raises the score' },
+      {
+        tables: 'stored_file',
+        because: 'the database itself attaches pictures to the loan and releases them',
+      },
+      { tables: 'credit_change', because: 'a repaid loan raises the score' },
     ],
   },
   {
@@ -293,12 +307,12 @@ const ROOMS: readonly SqlRoom[] = [
     reads: [
       {
         tables: 'agreement_notice',
-        because: 'what all customers are told is one row, shown among their own',
+        because: 'a notice to all customers is one row, shown among their own notices',
       },
     ],
     writes: [
       { tables: 'notice', because: 'a message is marked as read' },
-      { tables: 'agreement_notice_read', because: 'so is what all customers were told' },
+      { tables: 'agreement_notice_read', because: 'a notice to all customers is marked as read' },
     ],
   },
   {
@@ -308,7 +322,7 @@ const ROOMS: readonly SqlRoom[] = [
         tables: 'withdrawal withdrawal_address',
         because: 'an alarm is about addresses that several customers pay to',
       },
-      { tables: 'chat_conversation', because: 'whose conversation an operator reads goes on record' },
+      { tables: 'chat_conversation', because: 'the record of a read conversation names its customer' },
       {
         tables: 'operator_cap operator_hour operator_pace operator_word',
         because: 'it watches how often operators act',
@@ -317,29 +331,32 @@ const ROOMS: readonly SqlRoom[] = [
   },
   {
     name: 'features/price-alerts',
-    reads: [{ tables: 'signed_in', because: 'what a customer deletes takes a session of theirs' }],
+    reads: [{ tables: 'signed_in', because: 'a customer can delete an alert only in their own session' }],
   },
   {
     name: 'features/proposals',
     writes: [
-      { tables: 'proposal', because: 'the row is guarded where the log of operators is' },
-      { tables: 'terms', because: 'terms that two persons agreed on are published with their decision' },
+      { tables: 'proposal', because: 'the row is guarded in the schema of the audit log' },
+      { tables: 'terms', because: 'terms with dual approval are published with the decision' },
     ],
   },
   {
     name: 'features/push',
     reads: [
-      { tables: 'notification_choice', because: 'who wants no pushes of a topic gets none' },
-      { tables: 'session', because: 'a browser is pushed to as long as its session is good' },
+      { tables: 'notification_choice', because: 'a customer who disabled pushes of a topic gets none' },
+      { tables: 'session', because: 'a browser gets pushes as long as its session is valid' },
     ],
-    writes: [{ tables: 'notice', because: 'a message is marked once it was decided to whom it is pushed' }],
+    writes: [{ tables: 'notice', because: 'a message is marked once its recipients were determined' }],
   },
   {
     name: 'features/referral',
     reads: [
-      { tables: 'fund_payment', because: 'a share is a share of what the fund paid the invited friend' },
-      { tables: 'invite_code', because: 'who invited whom' },
-      { tables: 'session withdrawal_address', because: 'who shares a device or an address is no friend' },
+      { tables: 'fund_payment', because: "a share is a part of the fund's payment to the invited friend" },
+      { tables: 'invite_code', because: 'the code shows who invited a customer' },
+      {
+        tables: 'session withdrawal_address',
+        because: 'customers who share a device or an address earn no shares',
+      },
     ],
   },
   {
@@ -347,51 +364,57 @@ const ROOMS: readonly SqlRoom[] = [
     reads: [
       {
         tables: 'authenticator passkey recovery_code',
-        because: 'a customer sees how the account is kept safe',
+        because: "a customer sees the account's security settings",
       },
     ],
     writes: [
       { tables: 'customer', because: 'passwords, contacts and the trading password are changed here' },
-      { tables: 'factor_reset_first', because: 'the first of two who say that factors are lost' },
+      {
+        tables: 'factor_reset_first',
+        because: 'it records the first of two operators who confirm lost factors',
+      },
     ],
   },
   {
     name: 'features/session',
     reads: [
-      { tables: 'authenticator', because: 'signing in asks whether a second factor is bound' },
-      { tables: 'invite_code', because: 'a customer sees the own code' },
+      { tables: 'authenticator', because: 'a login checks whether a second factor is bound' },
+      { tables: 'invite_code', because: 'a customer sees their own code' },
     ],
-    writes: [{ tables: 'customer', because: 'the language goes with who signed in' }],
+    writes: [{ tables: 'customer', because: 'a login stores the language of the customer' }],
   },
   {
     name: 'features/settings',
     reads: [
       {
         tables: 'deposit loan',
-        because: 'a closed account waits for nothing: the audit asks it of all that waits',
+        because: 'the audit checks that a closed account has no waiting rows',
       },
-      { tables: 'credit_change', because: 'a customer sees how the score came about' },
+      { tables: 'credit_change', because: 'a customer sees how the score was computed' },
     ],
-    writes: [{ tables: 'notification_choice', because: 'what a customer wants to be told' }],
+    writes: [{ tables: 'notification_choice', because: 'a customer chooses their notifications' }],
   },
   {
     name: 'features/standing',
     writes: [
-      { tables: 'customer credit_change', because: 'operators freeze, lock and score an account, on record' },
+      {
+        tables: 'customer credit_change',
+        because: 'operators freeze, lock and score an account, with an audit record',
+      },
     ],
   },
   {
     name: 'features/spot',
-    reads: [{ tables: 'signed_in', because: 'an order is begun in a session of its customer' }],
+    reads: [{ tables: 'signed_in', because: 'an order is placed in a session of its customer' }],
   },
   {
     name: 'features/strategy',
     reads: [
       {
         tables: 'fund_order fund_payment',
-        because: 'a day is shared among whoever was in the fund, by how long',
+        because: 'the income of a day is shared among orders by their time in the fund',
       },
-      { tables: 'proposal', because: 'a report counts where two persons agreed on it' },
+      { tables: 'proposal', because: 'a report is valid only with dual approval' },
     ],
     writes: [
       {
@@ -402,14 +425,14 @@ const ROOMS: readonly SqlRoom[] = [
   },
   {
     name: 'features/transparency',
-    reads: [{ tables: 'option_ticket', because: 'everybody may see which options were voided, and why' }],
+    reads: [{ tables: 'option_ticket', because: 'everybody can see which options were voided, and why' }],
   },
   {
     name: 'features/verification',
     writes: [
       {
         tables: 'customer',
-        because: 'who is verified, and of which country, stands on the row of the account',
+        because: 'the verified status and the country are stored in the row of the account',
       },
     ],
   },
@@ -418,9 +441,9 @@ const ROOMS: readonly SqlRoom[] = [
     reads: [
       {
         tables: 'withdrawal_address',
-        because: "money goes to an address of the customer's that may be used",
+        because: 'money goes only to a usable address of the customer',
       },
-      { tables: 'deposit session', because: 'a reviewer sees what came in, and from which devices' },
+      { tables: 'deposit session', because: 'a reviewer sees deposits and the devices used' },
     ],
   },
 ];

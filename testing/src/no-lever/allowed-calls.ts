@@ -7,17 +7,17 @@ import { withFeatures } from './of-features.ts';
 /** The purposes for which a call may exist. */
 export const CALL_WORDS = {
   person: 'who the customer is and how they sign in',
-  demo: 'play money, in demo mode alone, the same for whoever asks',
-  market: 'what the market says, the same for everybody',
+  demo: 'play money, in demo mode only, the same for everybody',
+  market: 'market data, the same for everybody',
   own: 'the customer’s own money, orders and records, to be read',
   order: 'what a customer wants of their own accounts, done at the market’s price by rule',
   safety: 'what keeps an account its owner’s: proofs, secrets, sessions and mail',
   papers: 'what a customer shows of themselves: documents and the bank card, which no price or trade reads',
-  bound: 'what customers forbid themselves and nobody else can set, or what their country forbids',
+  bound: 'limits that customers set for themselves and nobody else can set, or restrictions of their country',
   payments: 'money that a customer says they sent, or wants sent; operators decide about it on record',
   credit: 'money that a customer asks to borrow, or pays back out of what is free, at the published cost',
-  asks: 'what is said to customer service, which no price or trade reads',
-  published: 'what the platform tells of itself, for anybody',
+  asks: 'messages to customer service, which no price or trade reads',
+  published: 'public information about the platform',
 } as const;
 
 export type AllowedCall = readonly [word: keyof typeof CALL_WORDS, takes: string];
@@ -216,7 +216,7 @@ export const PLAIN_ROUTES: Readonly<Record<string, string>> = {
   'GET /api/openapi.json': 'reference',
   'GET /api/docs': 'reference',
   'GET /api/docs.css': 'reference',
-  'POST /api/payout/callback': 'what became of a payment that was approved, by the provider’s token',
+  'POST /api/payout/callback': 'the result of an approved payment, with the provider’s token',
   'GET /api/tape/:symbol': 'GET tape by another path',
   'GET /api/tape/:symbol/checkpoints': 'GET tape/checkpoints by another path',
 };

@@ -10,16 +10,16 @@ export const PURPOSES = {
   asked: 'what the customer asked for, as they asked it',
   terms: 'published terms, the same for everybody, noted with the deal',
   tape: 'what an entry of the tape says, or which entry that is',
-  reckoned: 'worked out from the others by a rule of the domain',
+  reckoned: 'computed from the others by a rule of the domain',
   money: 'what journals moved, or what is set aside until one does',
   state: 'how far it has come, and why it ended',
   when: 'when something happened or is due',
-  waits: 'what the engine waits for, and how far it is',
+  waits: 'what the engine waits for, and its progress',
   proof: 'hashes, signatures and the keys for them',
   person: 'who somebody is and how they sign in',
-  permission: 'what somebody may do at all, decided by an operator on record',
+  permission: 'what somebody may do, decided by an operator on record',
   told: 'what was written to somebody, or noted by an operator',
-  works: 'how the program keeps its own work in order',
+  works: 'internal bookkeeping of the program',
 } as const;
 export type Purpose = keyof typeof PURPOSES;
 

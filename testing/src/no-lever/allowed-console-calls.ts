@@ -8,19 +8,17 @@ import { withFeatures } from './of-features.ts';
 /** The purposes for which an operator's call may exist. */
 export const CONSOLE_WORDS = {
   session: 'who the operator is',
-  answers: 'talks with customers, each under their own name; no price, trade or payout reads it',
-  reads: 'shows what there is; what is personal is on record',
-  person: 'who a customer is and whether they may act at all, on record; what is open goes on as it was',
-  arrived: 'says that money came in, exactly what was seen, with the payment’s own reference',
-  left: 'says that money may leave and that it left, exactly what was seen; above a size two persons say so',
-  accepts: 'takes what a customer handed to the fund, exactly what was asked, or gives it back whole',
-  lends: 'says that the house lends exactly what was asked for, at the published cost, or not at all',
-  tells:
-    'what customers read of the house, which no price, order or payout reads; every version on record for good',
-  two: 'takes two persons, none of them the customer; money moves by a journal that the customer sees',
-  house: 'who acts for the house, and for whom they may not',
-  clock:
-    'lets a demo’s market be later, for everybody; nobody knows a price of then before it is on the tape',
+  answers: 'chat with customers, under the operator’s own name; no price, trade or payout reads it',
+  reads: 'read only; reading personal data is on record',
+  person: 'a customer’s identity and standing, on record; open trades continue unchanged',
+  arrived: 'states that money arrived, exactly as seen, with the payment’s own reference',
+  left: 'states that money may leave or has left, exactly as seen; above a size this needs two persons',
+  accepts: 'accepts a customer’s fund order exactly as requested, or returns the whole amount',
+  lends: 'lends exactly the requested amount at the published cost, or nothing',
+  tells: 'articles for customers, which no price, order or payout reads; every version stays on record',
+  two: 'needs two persons, neither of them the customer; money moves by a journal that the customer sees',
+  house: 'who acts for the house, and their conflicts of interest',
+  clock: 'moves a demo’s market forward for everybody; nobody knows a later price before it is on the tape',
 } as const;
 
 export type AllowedConsoleCall = readonly [word: keyof typeof CONSOLE_WORDS, takes: string];
@@ -137,6 +135,6 @@ export const CONSOLE_CALLS: Readonly<Record<string, AllowedConsoleCall>> = withF
 
 /** Names that look like a lever and are allowed all the same, by how the line begins, with the reason why each is none. */
 export const CONSOLE_HARMLESS: Readonly<Record<string, string>> = {
-  'POST withdrawal_settle:': 'the outcome of a payment that left: paid, or come back',
-  'GET dashboard answers risk': 'what the house has open, to be read',
+  'POST withdrawal_settle:': 'the result of a payment that left: paid or returned',
+  'GET dashboard answers risk': 'the house’s open positions, read only',
 };

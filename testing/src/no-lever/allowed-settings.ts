@@ -5,39 +5,38 @@ import { withFeatures } from './of-features.ts';
 export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
   '--port': 'where it listens',
   '--host': 'where it listens',
-  '--origin': 'by which name it is called',
-  '--public-origins': 'by which names it is called',
-  '--trusted-proxies': 'who says from where calls come',
+  '--origin': 'its public address',
+  '--public-origins': 'its public addresses',
+  '--trusted-proxies': 'the proxies trusted for callers’ addresses',
   '--console-port': 'where it listens',
   '--console-host': 'where it listens',
-  '--console-origins': 'by which names operators call it',
-  '--console-networks': 'from where operators reach their calls',
-  '--push-services': 'which push services browsers are reached at',
-  '--data': 'where things lie',
+  '--console-origins': 'its addresses for operators',
+  '--console-networks': 'the networks from which operators can call',
+  '--push-services': 'the allowed push services of browsers',
+  '--data': 'the data directory',
   '--mode': 'play money or not',
-  '--house':
-    'whose house it is, where money comes in and which instruments are traded, the same for everybody',
+  '--house': 'the house’s identity, deposit methods and instruments, the same for everybody',
   '--role': 'what this process does',
   '--feed': 'which market, the same for everybody',
-  '--seed': 'a simulated market for tests that anybody can compute',
+  '--seed': 'a simulated market for tests, which anybody can compute',
   '--replay-file': 'which history, the same for everybody',
   '--replay-speed': 'how fast time goes in it, the same for everybody',
   '--replay-half-spread': 'bid and ask where the history has one price, the same for everybody',
   '--external-url': 'where quotes come from, the same for everybody',
-  '--jurisdiction': 'which published profile of the policy counts, told by a call',
+  '--jurisdiction': 'the published jurisdiction profile in effect, which a call shows',
   '--external-token': 'who may push quotes, which go through the guard and onto the tape',
   DATABASE_URL: 'where the database is',
   DATABASE_OWNER_URL: 'where the database is',
-  DATABASE_TAPE_URL: 'where the database is, for whoever leads the market',
-  DATABASE_DOOR_URL: 'where the database is, for whoever signs people in',
+  DATABASE_TAPE_URL: 'where the database is, for the market’s leader',
+  DATABASE_DOOR_URL: 'where the database is, for the login role',
   VAULT_KEY: 'what seals secrets and documents',
-  SMTP_URL: 'how mail goes out',
-  MAIL_FROM: 'how mail goes out',
-  SMS_URL: 'how text messages go out',
-  SMS_TOKEN: 'how text messages go out',
-  SMS_COUNTRIES: 'how text messages go out',
-  PAYOUT_URL: 'who pays what was approved',
-  PAYOUT_TOKEN: 'who pays what was approved',
+  SMTP_URL: 'how mail is sent',
+  MAIL_FROM: 'how mail is sent',
+  SMS_URL: 'how text messages are sent',
+  SMS_TOKEN: 'how text messages are sent',
+  SMS_COUNTRIES: 'how text messages are sent',
+  PAYOUT_URL: 'the provider that makes approved payments',
+  PAYOUT_TOKEN: 'the provider that makes approved payments',
   'CANDOR_<OPTION>': 'any option above',
 };
 
@@ -45,12 +44,12 @@ export const OPTIONS_ALLOWED: Readonly<Record<string, string>> = {
 export const ENVIRONMENT_READ: Readonly<Record<string, string>> = {
   PATH: 'where programs are',
   DATABASE_URL: 'where the database is, for operators',
-  DATABASE_DOOR_URL: 'the same as whoever signs people in',
-  DATABASE_OWNER_URL: 'the same as its owner, who may stand for a second person',
+  DATABASE_DOOR_URL: 'the same, as the login role',
+  DATABASE_OWNER_URL: 'the same, as its owner, who may act as the second person',
   OPERATOR_ACCOUNT: 'who acts',
   OPERATOR_PASSWORD: 'who acts',
   OPERATOR_TOTP: 'who acts',
-  OPERATOR_NEW_PASSWORD: 'with which a new operator signs in',
+  OPERATOR_NEW_PASSWORD: 'the password of a new operator',
   VAULT_KEY: 'what opens the second factor of operators',
 };
 
@@ -58,75 +57,75 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
   'limits',
   {
     chat: [
-      'how fast may be written to customer service, and how much waits, alike for all',
+      'rates and queue sizes of customer service, the same for everybody',
       `burst perSecond picturesMax picturesWindowMs typingEveryMs pacedMax visitorsAddressMax visitorsWindowMs pageRows answerMs
       mailAfterMs mailEveryMs streamsMax streamsSessionMax streamBufferBytesMax streamCheckMs streamBeatMs attendedMs watchedMax picturesDayMax
       picturesAddressDayMax picturesDayMs evidenceDayMax evidenceDayMs bytesDay.customer bytesDay.visitor bytesDay.address
       bytesDay.visitors messageBytes forgetEveryMs forgetAtOnce`,
     ],
-    storage: ['when only money is stored', 'lowBytes lookEveryMs'],
+    storage: ['when only money is still stored, because the disk is nearly full', 'lowBytes lookEveryMs'],
     commands: [
-      'queues, alike for every book',
+      'queues, the same for every book',
       `batchMax batchBookMax lanes laneBatchMin waitingBookMax waitingMax oldestMs lockedBookMs attemptsMax engineLagMs
       deadlineMs`,
     ],
     trading: [
-      'most that one customer may have open, and how long an order waits for its price, alike for all',
+      'maximum open trades of a customer, and how long an order waits for its price, the same for everybody',
       'openOrdersMax positionsMax fillWaitMarketMs',
     ],
     money: [
-      'how much may wait and how long, alike for all',
+      'how much may wait and how long, the same for everybody',
       `depositsWaitingMax addressesMax reviewMs holdMsMax holdsMax quoteMs quoteMarketMs quotesUnusedMs exchangeWaitMs
       addressCoolOffSeconds`,
     ],
-    fund: ['how long an order waits to be accepted, alike for all', 'startsAfterMs reviewMs'],
+    fund: ['how long an order waits to be accepted, the same for everybody', 'startsAfterMs reviewMs'],
     notifications: [
-      'how far messages are counted, how many are mailed and pushed, and how soon devices hear, alike for all',
+      'how far messages are counted, how many are mailed and pushed, and how soon devices get them, the same for everybody',
       `unreadMax markedAtOnce eventMessagesMax priceAlertsMax announceEveryMs toldHourMax toldLookedAt pushDevicesMax pushBatch pushesInFlightMax
       pushesServiceMax pushLookedAt pushTimeoutMs pushRetryMs pushKeptMs`,
     ],
     options: [
-      'most that may be open, alike for all',
+      'maximum open tickets and exposure, the same for everybody',
       'customerTicketsMax customerExposureMax symbolExposureMax',
     ],
     http: [
-      'the door, alike for all',
+      'HTTP requests, the same for everybody',
       `bodyBytesMax headerBytesMax idempotencyKeyCharsMax requestTimeoutMs keepAliveTimeoutMs addressRequestsPerMinute
       customerRequestsPerMinute costPerMinute bytesCostingOne lineRequestsPerMinute sentBytesCountingOne fieldBytesCountingOne messageBytesCountingOne unmeasuredCounting costlyAtOnceMax costlyWaitingMax costlyCallerMax costlySharedMax bodyDepthMax bodyPartsMax pageRowsMax pageRowsUsual drainMs stopMs`,
     ],
-    readiness: ['how often it is looked', 'everyMs believedMs'],
+    readiness: ['how often readiness is checked', 'everyMs believedMs'],
     connections: [
-      'connections, alike for every line',
+      'connections, the same for every address',
       `max lineMax pipelinedMax refusedMs socketBytesPerMinute halfOpenMs bodyGraceMs bodyBytesPerSecondMin unreadMs unreadBytesPerSecondMin unreadWhenFullMs unreadWhenFullBytesPerSecondMin unreadLineBytesMax
       unreadBytesMax sliceBytes sweepEveryMs`,
     ],
     attempts: [
-      'guessing',
+      'limits on guessing',
       `loginAddressMax windowMs mailCodesMax mailCodesDayMax mailCodesAddressMax
       mailCodeTriesMax mailCodesAllDayMax mailLinkValidMs textsCustomerMax textsAddressMax textsHourMax textsDayMax mailCodeWindowMs mailCodeValidMs registrationsAddressMax hashesMax keysMax`,
     ],
     failedAttempts: [
-      'guessing, alike for all',
+      'limits on guessing, the same for everybody',
       `lockEvery lockMs missesMax ownMissesMax decayMs.password decayMs.mailed_code decayMs.trading_password
       decayMs.second_factor decayMs.recovery_code agesMs lockedAgesMs sweepEveryMs`,
     ],
-    security: ['second factors, alike for all', 'passkeysMax'],
+    security: ['second factors, the same for everybody', 'passkeysMax'],
     sessions: ['who is logged in', 'validMs idleMs customerMax believedMs recheckMs cachedMax'],
     uploads: [
-      'sizes and numbers of what is handed in, alike for all',
+      'sizes and numbers of uploads, the same for everybody',
       `bytesMax atOnceMax waitingMax bodiesMax visitorsBodiesMax customerAtOnceMax decodingWaitingMax dayMax triesDayMax pixelsMax lineBytesMax wholeBytesMax sideMax
       looseMs cleanEveryMs`,
     ],
     duties: [
-      'what operators do is put on record at every so many, and from what on it is unusual',
+      'how many reads make a record, and when operators’ activity is unusual',
       'readsNotedEach alarms.approvalsHour alarms.verificationsHour alarms.capPercent alarms.readsPercent alarms.signInMisses alarms.recordsMax alarms.withdrawalsMax',
     ],
     console: [
-      'operators’ sessions and how much they may ask, alike for all',
+      'operators’ sessions and request rates, the same for all',
       'validMs idleMs seenEveryMs numberValidMs freshMs passkeysMax operatorMax bigBodyBytesMax operatorRequestsPerMinute denialsHourMax',
     ],
     verification: [
-      'how often one may submit, and by when it is decided, alike for all',
+      'how often a customer may submit, and the deadline of the decision, the same for everybody',
       'submissionsDayMax reviewMs',
     ],
     market: [
@@ -134,22 +133,22 @@ export const LIMIT_GROUPS: Readonly<Record<string, readonly [because: string, na
       'candlesMax candlesUsual tapeEntriesMax feedQuotesWaitingMax tapeQuotesWaitingMax feedMessageBytesMax feedTimeoutMs',
     ],
     realtime: [
-      'sizes of what is sent, alike for all',
+      'sizes of what is sent, the same for everybody',
       `connectionsMax connectionsAddressMax clientEventsPerSecond clientMessageBytesMax roomsClientMax clientBufferBytesMax
       quotesPerSecond`,
     ],
     content: [
-      'sizes of news and help, alike for all',
+      'sizes of news and help, the same for everybody',
       'articlesMax foundMax versionsShownMax picturesDayMax picturesKeptBytes pictureLookupsMax searchesWaitingMax searchMs',
     ],
     settings: ['sizes of what is sent and remembered', 'exportRowsMax resultsBooksMax'],
     wallets: [
-      'sizes of what one reads of one’s own ledger, and how often it is written as a text',
+      'sizes of reads of one’s own ledger, and the rate of exports',
       `recordsScannedMax historyDaysMax historyDaysUsual historyBooksMax dayBidsMax journalsAtOnce exportJournalsMax
       exportsMax exportsWindowMs exportsAtOnceMax`,
     ],
     transparency: [
-      'how long answers are kept',
+      'how long answers are cached',
       'voidsKeptMs voidsKeptMax withdrawalsKeptMs fundKeptMs strategyKeptMax marketDaysMax marketRunsPage pausesPage',
     ],
     database: ['connections', 'servingConnectionsMax tapeConnectionsMax orderConnectionsMax'],
@@ -162,7 +161,7 @@ export const INSTRUMENT_SETTINGS: Readonly<Record<string, string>> = {
   'bounds of an order':
     'tickSize quantityStep quantityMin quantityMax pipSize contractSize contractStep contractMin contractMax leverages',
   costs: 'spotFeeRate contractFeeRate financingLongRate financingShortRate spread',
-  'what quotes are believed': 'jumpBand.instantFactor jumpBand.everFactor',
+  'which quotes are accepted': 'jumpBand.instantFactor jumpBand.everFactor',
   'the simulated market':
     'behaviour.startPrice behaviour.minuteVolume behaviour.yearlyVolatility behaviour.loads.crypto behaviour.loads.dollar behaviour.legs behaviour.of',
 };
@@ -170,7 +169,7 @@ export const INSTRUMENT_SETTINGS: Readonly<Record<string, string>> = {
 /** The domain's knowledge about an option's duration: nothing about the buyer or the symbol. */
 export const OPTION_SETTINGS: Readonly<Record<string, string>> = {
   'how long': 'seconds',
-  'what it pays, the same for everybody': 'payoutRatio',
+  'its payout, the same for everybody': 'payoutRatio',
 };
 
 /** The commands of operators on their command line. */
@@ -182,15 +181,15 @@ export const OPERATOR_TASKS: Readonly<Record<string, string>> = {
   'kyc show': 'reads, on record',
   'kyc document': 'reads, on record',
   'kyc verdict': 'verifies who a customer is, on record',
-  'customer standing': 'freezes, locks or releases an account, on record; what is open goes on as it was',
-  'operator keys': 'shows passkeys that wait',
-  'operator key': 'lets a passkey sign for whoever brought it',
-  'operator unlock': 'lets an operator try to sign in again',
+  'customer standing': 'freezes, locks or releases an account, on record; open trades continue unchanged',
+  'operator keys': 'shows passkeys awaiting confirmation',
+  'operator key': 'confirms a passkey for the operator who enrolled it',
+  'operator unlock': 'lets a locked operator log in again',
   'operator add': 'adds an operator, on record',
-  'operator confirm': 'lets in whom another admin added, on record',
+  'operator confirm': 'confirms an operator whom another admin added, on record',
   'factor reset':
-    'lets in again who is shut out of their account, on record; withdrawals wait, and they are told',
-  'credit set': 'a score that no price and no fill knows, on record',
+    'restores a customer’s access to their account, on record; withdrawals are held, and the customer is notified',
+  'credit set': 'a score that no price or fill depends on, on record',
   'clock show': 'reads',
   'clock forward': 'a simulated market’s time, for everybody, on record',
   log: 'reads',
@@ -198,48 +197,49 @@ export const OPERATOR_TASKS: Readonly<Record<string, string>> = {
 
 /** The actions that the operators' log can record, as in the code. */
 export const ACTS: Readonly<Record<string, string>> = withFeatures('acts', {
-  'chat.${deed.kind}': 'takes, gives back or closes a conversation',
+  'chat.${deed.kind}': 'assigns, releases or closes a conversation',
   'chat.picture': 'reads',
-  'chat.evidence': 'attaches what proves a deal, as tape and ledger have it',
+  'chat.evidence': 'attaches the proof of a deal from tape and ledger',
   'chat.canned': 'writes a ready-made answer',
   'lever.${verdict.kind}': 'permits, refuses or ends leverage',
-  'kyc.${verdict.kind}': 'verifies who a customer is, or not',
+  'kyc.${verdict.kind}': 'verifies or rejects a customer’s identity',
   'kyc.read': 'reads',
   'kyc.approve': 'verifies an example customer of a demo at its start',
-  'key.enrol': 'brings a key to sign with',
-  'key.confirm': 'lets a key sign for whoever brought it',
-  'key.revoke': 'lets a key sign no more',
+  'key.enrol': 'enrols a signing key',
+  'key.confirm': 'confirms a key for the operator who enrolled it',
+  'key.revoke': 'revokes a key',
   'operator.${what}': 'replaces one’s own password or authenticator',
-  'operator.reset': 'asks for a lost password or authenticator to be replaced',
-  'operator.reset_${verdict}': 'replaces it, by a second person, or not',
+  'operator.reset': 'requests replacement of a lost password or authenticator',
+  'operator.reset_${verdict}': 'a second person replaces it, or rejects the request',
   'deposit.read': 'reads',
   'withdrawal.${verdict.kind}':
-    'lets what was asked for be paid, as it was seen, holds it with a reason and an end, or refuses it',
-  'fund.${verdict}': 'accepts what was handed over, as it was seen, or gives it back whole',
-  'deposit.${step}': 'credits exactly what was seen, once, as a first of two or for good, or refuses it',
+    'approves a withdrawal as seen, holds it with a reason and an end, or rejects it',
+  'fund.${verdict}': 'accepts a fund order as seen, or returns the whole amount',
+  'deposit.${step}': 'credits exactly what was seen, once, as a first or final approval, or rejects it',
   'loan.${step}':
-    'lends exactly what was asked for, at the published cost and once, as a first of two or for good, or refuses it',
+    'lends exactly the requested amount, at the published cost and once, as a first or final approval, or rejects it',
   'loan.read': 'reads',
-  'withdrawal.paid': 'says that a payment arrived, by its own reference and once',
-  'withdrawal.${step}': 'says that a payment surely did not arrive, with a proof; the money is back',
+  'withdrawal.paid': 'states once, with its own reference, that a payment arrived',
+  'withdrawal.${step}': 'states with a proof that a payment definitely failed; the money is returned',
   'customer.${change}': 'freezes, locks or releases an account',
-  'operator.unlock': 'lets an operator try to sign in again',
-  denied: 'does nothing: what was refused to a role',
-  'operator.add': 'names somebody who is to act for the house',
-  'operator.confirm': 'lets in whom another person added',
-  'operator.disable': 'lets somebody act no more',
-  'operator.tie': 'says about whom somebody decides nothing',
-  'custody.note': 'what banks and chains say is held; moves nothing',
-  'proposal.make': 'asks a second person',
-  'proposal.${verdict}': 'what two persons decided, by a journal or published terms, the same for everybody',
-  'factor.reset_first': 'says first that factors are lost; a second person takes them off',
+  'operator.unlock': 'lets a locked operator log in again',
+  denied: 'does nothing: records what was refused to a role',
+  'operator.add': 'names a person who is to act for the house',
+  'operator.confirm': 'confirms an operator whom another person added',
+  'operator.disable': 'disables an operator',
+  'operator.tie': 'records an operator’s conflict of interest',
+  'custody.note': 'records the balances that banks and chains report; moves nothing',
+  'proposal.make': 'proposes an act to a second person',
+  'proposal.${verdict}':
+    'the decision of two persons, by a journal or published terms, the same for everybody',
+  'factor.reset_first': 'a first approval that factors are lost; a second person removes them',
   'operator.allow': 'lets a colleague lock or read about more customers for an hour',
   'customers.read': 'reads',
-  'factor.reset': 'lets in again who is shut out of their account',
-  'credit.set': 'a score that no price and no fill knows',
-  'article.save': 'what customers read of the house; moves nothing',
-  'article.${move}': 'takes it from what customers read, or gives it back to them',
-  'publication.${verdict}': 'a second person lets customers read it, or keeps it from them',
-  'article.picture': 'a picture for it',
-  'clock.forward': 'a simulated market’s time',
+  'factor.reset': 'restores a customer’s access to their account',
+  'credit.set': 'a score that no price or fill depends on',
+  'article.save': 'saves an article for customers; moves nothing',
+  'article.${move}': 'withdraws an article or restores it',
+  'publication.${verdict}': 'a second person releases an article or rejects it',
+  'article.picture': 'a picture for an article',
+  'clock.forward': 'moves a simulated market’s time',
 });

@@ -83,7 +83,7 @@ const pattern = new RegExp(`(?:^|_)(${LEVERS.join('|')})(?:_|$)`);
 
 /** Names that look like a lever and are allowed all the same: where each occurs, and why it is none. */
 const HARMLESS: Readonly<Record<string, string>> = {
-  'GET microtrade/results answers all.win_rate': 'the customer’s own record, reckoned from what ended',
+  'GET microtrade/results answers all.win_rate': 'the customer’s own record, computed from ended trades',
   'GET user/limits answers results.at_risk': 'what the customer’s own open trades may still lose',
 };
 

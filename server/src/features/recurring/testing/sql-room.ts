@@ -4,11 +4,14 @@ import type { SqlRoom } from '@candor/testing/sql-room.ts';
 export const sqlRoom: SqlRoom = {
   name: 'features/recurring',
   reads: [
-    { tables: 'leader', because: 'whether what a market told could be bought at depends on its feed' },
-    { tables: 'signed_in', because: 'what a customer changes takes a session of theirs' },
+    {
+      tables: 'leader',
+      because: 'the leader records the feed, which decides whether a quote could be bought at',
+    },
+    { tables: 'signed_in', because: 'a customer can change a plan only in their own session' },
     {
       tables: 'spot_order spot_fill',
-      because: 'a purchase is what its order came to, and its price and fee are those of the fill',
+      because: 'a purchase takes its outcome from its order, and its price and fee from the fill',
     },
   ],
 };
