@@ -156,12 +156,12 @@ test('changes nothing on a refusal, and audits only a refusal by role', async ()
   await apply(token, { loss_capacity: 'unbearable' });
   const before = (await verifyAudit(pool)).records;
   const refused: [account: string, args: string[], says: RegExp, password?: string][] = [
-    ['sam', ['lever', 'approve', 'noor', '--note', 'x'], /not authorised/],
-    ['theo', ['lever', 'reject', 'noor', '--reason', 'other'], /not authorised/],
+    ['sam', ['lever', 'approve', 'noor', '--note', 'x'], /don’t have permission/],
+    ['theo', ['lever', 'reject', 'noor', '--reason', 'other'], /don’t have permission/],
     ['rosa', ['lever', 'approve', 'noor'], /note/],
     ['rosa', ['lever', 'off', 'noor', '--reason', 'other'], /./],
-    ['rosa', ['lever', 'approve', 'nobody'], /does not exist/],
-    ['rosa', ['lever', 'approve', '0'], /does not exist/],
+    ['rosa', ['lever', 'approve', 'nobody'], /couldn’t find this user/],
+    ['rosa', ['lever', 'approve', '0'], /couldn’t find this user/],
     [
       'rosa',
       ['lever', 'approve', 'noor', '--note', 'x'],

@@ -78,7 +78,7 @@ describe('a subscribed browser', () => {
     const { items } = (await ask('GET user/usermessage', { limit: '1' }))
       .message as CallOutput<'GET user/usermessage'>;
     expect(onPhone?.payload).toEqual({ id: items[0]?.id, title: 'Your deposit has arrived', body: '' });
-    expect(onTablet?.payload['body']).toContain('1234.5 USDT of your deposit were credited');
+    expect(onTablet?.payload['body']).toContain('credited 1234.5 USDT from your deposit');
     await pause();
     expect([phone.tries, tablet.tries]).toEqual([1, 1]);
     expect((await pool.query('select from push_delivery')).rowCount).toBe(0);

@@ -251,8 +251,8 @@ test('the database rejects results and rates by the serving role that contradict
   const { nextSlotMs, day, balance } = await row();
   const slotMs = nextSlotMs ?? 0;
   const tries: readonly (readonly [string, string, readonly string[]])[] = [
-    ['a trade without its journal', 'strategy_trade_verified', [trade(slotMs - SLOT_MS * 60, '5')]],
-    ['a trade of a slot that isn’t booked yet', 'strategy_trade_verified', [trade(slotMs, '0')]],
+    ['a trade without its journal', 'strategy_trade_recomputed', [trade(slotMs - SLOT_MS * 60, '5')]],
+    ['a trade of a slot that isn’t booked yet', 'strategy_trade_recomputed', [trade(slotMs, '0')]],
     [
       'a trade whose result differs from its legs',
       'strategy_trade_result',
