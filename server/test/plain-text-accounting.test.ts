@@ -72,7 +72,7 @@ afterAll(async () => {
   const broken = [...(await breaches(owner)), ...(await misbookedSlots(owner))];
   await owner.end();
   expect(broken).toEqual([]);
-  expect(server.told.filter((text) => / failed(?!.*\(retry)/.test(text))).toEqual([]);
+  expect(server.told.filter((text) => /^(?!.*retrying).* failed/.test(text))).toEqual([]);
   await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });

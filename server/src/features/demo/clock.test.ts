@@ -38,7 +38,7 @@ afterAll(async () => {
   expect(await verifyAudit(pool)).toMatchObject({ violation: undefined });
   // No quote was refused, nothing halted, nothing failed.
   expect(
-    server.told.filter((text) => /failed(?!.*\(retry)|refused|did not fire|could not/.test(text)),
+    server.told.filter((text) => /^(?!.*retrying).*failed|refused|did not fire|could not/.test(text)),
   ).toEqual([]);
   await pool.end();
   await server.stop();

@@ -231,7 +231,11 @@ test('refuses to pay income that was not reserved', async () => {
   for (const { slot, amount } of slots.rows) await floor.owner.query(drain, [`-${amount}`, slot]);
   await floor.market.settle(startedMs + DAY_MS + 1000);
   expect((await member.payments()).length).toBe(1);
-  floor.logged.splice(0, floor.logged.length, ...floor.logged.filter((text) => !text.includes('to cover the income')));
+  floor.logged.splice(
+    0,
+    floor.logged.length,
+    ...floor.logged.filter((text) => !text.includes('to cover the income')),
+  );
 });
 
 test('pays each day of each order once, whatever connections break midway', async () => {
