@@ -2,15 +2,12 @@
  * No screen, refusal, mail, help page or article in any language promises what nobody can promise: income without risk, or a
  * certain one. The fund pays what its strategy made, which may be nothing.
  */
-import { readFileSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { languages } from '@candor/protocol/languages.ts';
 import type { Language } from '@candor/protocol/languages.ts';
 import { expect, test } from 'vitest';
-import { wholeMessages } from '../web/build/whole-messages.ts';
-import { mailWords } from '../server/src/identity/mail/mail-texts.ts';
 import { ROOT } from './install.mjs';
-
-type Tree = { readonly [key: string]: Tree } | string;
+import { customersTexts } from './voice/customers-texts.ts';
 
 /**
  * Words with which a product promises what nobody can, one list per language, and the words that deny a promise: a text with
@@ -66,37 +63,9 @@ const boasts: Readonly<Record<Language, RegExp>> = {
   vn: /thắng lớn|lãi lớn|kiếm tiền dễ|làm giàu|không bao giờ thua|chắc thắng|chắc lãi/gi,
 };
 
-/** Every text below a value, with its path. */
-function textsOf(tree: unknown, way: string): [way: string, text: string][] {
-  if (typeof tree === 'string') return [[way, tree]];
-  if (typeof tree !== 'object' || tree === null) return [];
-  return Object.entries(tree).flatMap(([key, value]) => textsOf(value, `${way}.${key}`));
-}
-
-/** Each paragraph, row and line of the help pages and articles, with its file and line. */
-function articlesOf(language: Language): [way: string, text: string][] {
-  return ['pages', 'news'].flatMap((folder) =>
-    readdirSync(`${ROOT}/content/${language}/${folder}`).flatMap((file) =>
-      readFileSync(`${ROOT}/content/${language}/${folder}/${file}`, 'utf8')
-        .split('\n')
-        .map((line, at): [string, string] => [`content.${folder}/${file}:${at + 1}`, line]),
-    ),
-  );
-}
-
-async function everyText(language: Language): Promise<[string, string][]> {
-  const { texts } = (await import(`../protocol/src/texts/${language}.ts`)) as { texts: Tree };
-  return [
-    ...textsOf(wholeMessages(language), 'screen'),
-    ...textsOf(texts, 'refusal'),
-    ...textsOf(mailWords[language], 'mail'),
-    ...articlesOf(language),
-  ];
-}
-
 test.each(languages)('finds no impossible promise in any text in %s', async (language) => {
   const { words, denied } = promises[language];
-  const texts = await everyText(language);
+  const texts = await customersTexts(language);
   expect(texts.length).toBeGreaterThan(1500);
   expect(texts.filter(([, text]) => text.replace(denied, '').match(words) !== null)).toEqual([]);
   expect(texts.filter(([, text]) => text.match(boasts[language]) !== null)).toEqual([]);
